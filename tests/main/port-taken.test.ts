@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { systemClock } from '../../src/main/clock.ts';
 import { LastingService } from '../../src/main/lasting-service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
-import { patience } from '../support/patience.ts';
+import { freePort } from '../support/free-port.ts';
 import { runningClock } from '../support/running-clock.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'weatherglass-port-'));
@@ -15,7 +15,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 it('a port that another program took while it began again is waited for, and no reason to end', async () => {
   const config = join(home, 'config.yaml');
   writeFileSync(config, '');
-  let port = 0;
+  const port = await freePort(); // none that the kernel gives to others, before or after
   const lines: string[] = [];
   const other = createServer();
   const keep = (...words: unknown[]) => {
@@ -31,23 +31,20 @@ it('a port that another program took while it began again is waited for, and no 
       await systemClock.sleep(ms === 2000 ? 0 : ms, signal);
     },
   };
-  const options = { data: join(home, 'data'), config, port: '0', host: '127.0.0.1', source: 'simulator' };
+  const options = { data: join(home, 'data'), config, port: String(port), host: '127.0.0.1', source: 'simulator' };
   const service = await LastingService.start(loadSettings(options, { HOME: home }), { log, clock });
   const { url } = service;
-  port = Number(new URL(url).port);
   const changed = await fetch(`${url}/api/settings`, {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json' },
     body: '{"site.name": "Attic"}',
   });
   expect(changed.status).toBe(200);
-  let name = '';
-  for (const waiting = patience(240_000); name !== 'Attic' && waiting(); ) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
+  const name = async () => {
     const answer = await fetch(`${url}/api/status`).catch(() => null);
-    if (answer?.ok) ({ name } = (await answer.json()) as { name: string });
-  }
+    return answer?.ok ? ((await answer.json()) as { name: string }).name : '';
+  };
+  await expect.poll(name).toBe('Attic');
   expect(lines.join()).toContain('cannot begin again yet: Port');
-  expect(name).toBe('Attic');
   await service.stop();
 });

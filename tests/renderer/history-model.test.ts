@@ -57,7 +57,7 @@ async function opened(params: Record<string, string>) {
   router.route.value = { view: 'history', params: new URLSearchParams(params) };
   const history = model.createHistory();
   const leave = history.open();
-  await vi.waitFor(() => expect(history.log.events.value).not.toBeNull());
+  await expect.poll(() => history.log.events.value).not.toBeNull();
   return { history, leave };
 }
 
@@ -72,10 +72,10 @@ describe('a page of the log that does not come', () => {
     expect(history.problem.value?.status).toBe(0);
     const before = pages();
     await vi.advanceTimersByTimeAsync(4000);
-    await vi.waitFor(() => expect(pages()).toBe(before + 1)); // however often it was pressed
+    await expect.poll(() => pages()).toBe(before + 1); // however often it was pressed
     isSilent = false;
     await vi.advanceTimersByTimeAsync(4000);
-    await vi.waitFor(() => expect(history.problem.value).toBeNull());
+    await expect.poll(() => history.problem.value).toBeNull();
     leave();
   });
 
@@ -117,10 +117,10 @@ describe('a note that was written now', () => {
     const { history, leave } = await opened({ span: '24h' });
     isSilent = true;
     history.reload();
-    await vi.waitFor(() => expect(history.problem.value?.status).toBe(0));
+    await expect.poll(() => history.problem.value?.status).toBe(0);
     isSilent = false;
     await vi.advanceTimersByTimeAsync(4000);
-    await vi.waitFor(() => expect(history.problem.value).toBeNull());
+    await expect.poll(() => history.problem.value).toBeNull();
     leave();
   });
 });

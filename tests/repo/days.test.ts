@@ -18,17 +18,24 @@ const NOW = new RegExp(
     .join('|'),
 );
 
-/** What every test is given at least. */
-const SUITE_MS = 300_000;
+/** What every test is given (vitest.config.ts). */
+const SUITE_MS = 1_200_000;
 const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' }).filter(
   (file) => /\.tsx?$/.test(file) && !LEFT_OUT.test(file) && file !== 'repo/days.test.ts',
 );
 
-/** Lines that ask for the time or for chance, and do not name their reason. */
-const unexplained = (text: string): string[] =>
-  text
-    .split('\n')
-    .filter((line) => !line.trim().startsWith('import ') && NOW.test(line) && !/\/\/ now: .{5,}/.test(line));
+/** A line that asks for the time or for chance, and does not name its reason. */
+const isUnexplained = (line: string): boolean =>
+  !line.trim().startsWith('import ') && NOW.test(line) && !/\/\/ now: .{5,}/.test(line);
+
+/** Lines of the tests that are so, each behind the name of its file. */
+const linesThat = (are: (line: string) => boolean): string[] =>
+  files.flatMap((file) =>
+    readFileSync(join(TESTS, file), 'utf8')
+      .split('\n')
+      .filter(are)
+      .map((line) => `${file}: ${line.trim()}`),
+  );
 
 it.skipIf(FAKETIME === undefined)('programs of another day share nothing that one of them, killed, could keep', () => {
   const says = 'console.log(process.pid, process.env.FAKETIME_SHARED)';
@@ -46,25 +53,18 @@ it.skipIf(FAKETIME === undefined)('programs of another day share nothing that on
 describe('tests: know neither the day nor chance', () => {
   it('each use of a clock of the machine names its reason (`// now: …`), or goes through support/real-now.ts or patience.ts', () => {
     expect(files.length).toBeGreaterThan(300);
-    const found = files.flatMap((file) =>
-      unexplained(readFileSync(join(TESTS, file), 'utf8')).map((line) => `${file}: ${line.trim()}`),
-    );
-    expect(found).toEqual([]);
+    expect(linesThat(isUnexplained)).toEqual([]);
   });
 
   it('gives up no sooner than its suite (vitest.config.ts): a limit of its own tells how busy the machine is', () => {
-    const limit = /^\s*\}, (\d{1,3}_000)\);|\b(?:it|describe)\b.*\{ timeout: ([\d_]+) \}, /;
-    const found = files
-      .filter((file) => file.endsWith('.test.ts'))
-      .flatMap((file) =>
-        readFileSync(join(TESTS, file), 'utf8')
-          .split('\n')
-          .filter(
-            (line) => Number((limit.exec(line) ?? []).slice(1).join('').replaceAll('_', '') || SUITE_MS) < SUITE_MS,
-          )
-          .map((line) => `${file}: ${line.trim()}`),
-      );
-    expect(found).toEqual([]);
+    const limit = /^\s*\}, (\d+(?:_\d{3})+)\);|\b(?:it|describe)\b.*\{ timeout: ([\d_]+) \}, |^\s+(\w*LIMIT_MS),$/;
+    const limitOf = (line: string) => (limit.exec(line) ?? []).slice(1).join('').replaceAll('_', '');
+    expect(linesThat((line) => limitOf(line) !== '' && !(Number(limitOf(line)) >= SUITE_MS))).toEqual([]);
+  });
+
+  it('waits by expect.poll, for as long as the suite says, or says for how long: vi.waitFor gives up after a second', () => {
+    const second = /\bvi\.wait(For|Until)\((?!.*(timeout|SOON|\d_000)).*\);/;
+    expect(linesThat((line) => second.test(line))).toEqual([]);
   });
 
   it('fast-check draws from a seed: it is imported from support/drawn.ts alone', () => {
@@ -81,7 +81,6 @@ describe('tests: know neither the day nor chance', () => {
     'openHistory({ settings, clock: systemClock, kindFor })',
     'randomInt(1, 9)',
   ])('and %s would be seen', (line) => {
-    expect(unexplained(line)).toEqual([line]);
-    expect(unexplained(`${line} // now: a reason`)).toEqual([]);
+    expect([line, `${line} // now: a reason`].map(isUnexplained)).toEqual([true, false]);
   });
 });
