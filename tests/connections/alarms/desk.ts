@@ -159,7 +159,8 @@ export async function until(isSo: () => boolean): Promise<void> {
 export class UnderWay {
   #count = 0;
 
-  counted({ name, secrets, timeoutMs, atOnce, ...channel }: Channel): Channel {
+  counted(channel: Channel): Channel {
+    const { name, secrets, timeoutMs, atOnce } = channel;
     const send: Channel['send'] = async (...asked) => {
       this.#count += 1;
       return channel.send(...asked).finally(() => {
