@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { jsonOf } from '../../../../base/json-text.ts';
 import { columnsOf, type Database, insertInto, sqliteCode, unless } from '../../sqlite/database.ts';
+import { SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
 import { FIVE_MIN, RAW } from '../../tiers/tier.ts';
 import { Watermarks } from '../../tiers/watermarks.ts';
 import { PageFile } from './page-file.ts';
@@ -32,6 +33,9 @@ const isJson = (cell: Cell): boolean => cell === null || cell === 'null' || json
 /** Null for an absurd number: a flipped bit can make one in a sound record, and no quantity of ours is that large. */
 const plausible = (cell: Cell): Cell => (typeof cell === 'number' && !(Math.abs(cell) < 1e12) ? null : cell);
 
+/** Place of the schema's number in the first page. */
+const USER_VERSION_AT = 60;
+
 type Put = (row: CarvedRow, shape: Shape, verb: 'OR REPLACE' | 'OR IGNORE') => boolean;
 
 /** Puts carved rows into a database by the names of their columns. False: the row is none of this table, or contradicts its rules. */
@@ -58,12 +62,19 @@ function putterInto(db: Database, nowS: number): Put {
   };
 }
 
-/** Tables of ours as a file has them, and where their trees begin; nobody knows where the table of tables cannot be read. */
+/**
+ * Tables of ours as a file has them, and where their trees begin; nobody knows where the table of tables cannot be read. A file of an older
+ * program has lost none of the later ones.
+ */
 function tablesIn(file: PageFile, known: Iterable<Shape>) {
   const roots = rootsIn(file);
+  const noted = file.page(1)?.readInt32BE(USER_VERSION_AT) ?? 0;
+  const version = noted > 0 ? noted : SCHEMA_VERSION; // of a first page that is gone or spoilt
   return [...known].map((shape) => {
     const found = roots.get(shape.table);
-    return { shape: asWritten(shape, found?.sql ?? ''), found };
+    // A doubtful root may be another's.
+    const isLost = found ? found.torn : shape.since <= version;
+    return { shape: asWritten(shape, found?.sql ?? ''), found, isLost };
   });
 }
 type Tables = ReturnType<typeof tablesIn>;
@@ -86,11 +97,10 @@ function carveTrees(db: Database, file: PageFile, tables: Tables, nowS: number, 
   const carved: Carved = { rows: 0, holes: [], outdated: [], unread: [] };
   const put = putterInto(db, nowS);
   db.transaction(() => {
-    for (const { shape, found } of tables) {
+    for (const { shape, found, isLost } of tables) {
       const { table } = shape;
       const isKept = columnsOf(db, table).length > 0; // none that an older program alone had
-      // A doubtful root may be another's.
-      if (!found || found.torn) carved.holes.push({ table, after: null, until: null });
+      if (isLost) carved.holes.push({ table, after: null, until: null });
       if (found)
         for (const { number, rows, whole, after, until } of walk(file, found.root, shape, taken)) {
           const unread = rows.filter((row) => !isKept || !put(row, shape, 'OR REPLACE'));

@@ -8,7 +8,7 @@ import {
   unless,
   using,
 } from '../../sqlite/database.ts';
-import { migrate, SCHEMA_VERSION } from '../../sqlite/migrations/migrate.ts';
+import { migrate, SCHEMA_VERSION, userVersionOf } from '../../sqlite/migrations/migrate.ts';
 import { FIVE_MIN, FOLDED } from '../../tiers/tier.ts';
 import type { CarvedRow, Cell } from './records.ts';
 
@@ -18,11 +18,14 @@ export interface Shape {
   /** As stored. The type is `ANY` for one of somebody else. */
   columns: readonly Column[];
   fewest: number;
+  /** Version of the schema that brought it. */
+  since: number;
   /** The column that is the rowid; null for a table without rowids. */
   rowidColumn: string | null;
 }
 
 function shapesIn(db: Database): Map<string, Shape> {
+  const since = userVersionOf(db);
   const tables = db
     .prepare<[], { name: string; wr: number }>(
       "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'",
@@ -34,7 +37,7 @@ function shapesIn(db: Database): Map<string, Shape> {
       if (wr === 1) columns.sort((a, b) => (a.pk || columns.length) - (b.pk || columns.length));
       const key = columns.find(({ pk, type }) => pk === 1 && type === 'INTEGER');
       const rowidColumn = wr === 0 ? (key?.name ?? null) : null;
-      return [name, { table: name, columns, fewest: columns.length, rowidColumn }];
+      return [name, { table: name, columns, fewest: columns.length, since, rowidColumn }];
     }),
   );
 }
@@ -54,8 +57,10 @@ function shapesOfAll(db: Database): Map<string, Shape> {
   const shapes = new Map<string, Shape>();
   for (let version = 1; version <= SCHEMA_VERSION; version += 1) {
     migrate(db, version); // from one version to the next: to make each from nothing took a quarter of a rescue
-    for (const [table, shape] of shapesIn(db))
-      shapes.set(table, { ...shape, fewest: shapes.get(table)?.fewest ?? shape.fewest });
+    for (const [table, shape] of shapesIn(db)) {
+      const { fewest, since } = shapes.get(table) ?? shape;
+      shapes.set(table, { ...shape, fewest, since });
+    }
   }
   shapes.delete('row_sum'); // of the rows as they were: made anew
   // Filled last: triggers that act while these have rows must not act on a rescue. Those of `clock_segment` keep rows that are
