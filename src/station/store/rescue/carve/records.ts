@@ -63,7 +63,7 @@ function cellOf(type: number, record: Buffer, at: number): [Cell, number] | null
   return isUtf8(content) ? [content.toString('utf8'), at + bytes] : null; // a turned bit: a backup may have the text as it was
 }
 
-/** The columns of a record; with `cut`, as many of the first as are there. Null when it does not parse. */
+/** The columns of a record; with `cut`, as many of the first as are there. Null when it does not parse, or none is. */
 function cellsOf(record: Buffer, cut = false): Cell[] | null {
   const header = varint(record, 0);
   if (!header || header[0] > record.length) return null;
@@ -76,7 +76,7 @@ function cellsOf(record: Buffer, cut = false): Cell[] | null {
     cells.push(cell[0]);
     [body, typeAt] = [cell[1], type[1]];
   }
-  return cut || body === record.length ? cells : null;
+  return (cut ? cells.length > 0 : body === record.length) ? cells : null;
 }
 
 /** `length` bytes beginning at `at`, followed over their overflow pages. Null when the chain breaks. */
