@@ -54,7 +54,7 @@ export type AlarmTested = z.infer<typeof AlarmTested>;
 export const ReliabilityBin = z.object({ said: z.number(), came: z.number(), n: int, nights: int });
 export type ReliabilityBin = z.infer<typeof ReliabilityBin>;
 
-/** What warnings were worth: how many came true, what came without one, and how long before. */
+/** Worth of warnings: how many came true, what came without one, and how long before. */
 const worth = { came: int, missed: int, false_per_month: maybe, median_lead_h: maybe };
 
 /** Worth of a threshold: what it has been worth, or would have been. */

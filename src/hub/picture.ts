@@ -145,7 +145,7 @@ export class Picture {
     this.#neighbours = next;
   }
 
-  /** What a station told of itself; the hub adds what its operator did. */
+  /** State of a station by its own words; the hub adds what its operator did. */
   station({ login, name, added_ts, revoked_ts }: Enrolled, nowS: number) {
     const fields = this.#stations.get(login) ?? new Map<string, Seen>();
     const rows = [...fields].filter(([field]) => !field.startsWith('wx_station_'));

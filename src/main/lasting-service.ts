@@ -92,7 +92,7 @@ export class LastingService {
       this.#takeRules();
       const isChanged = this.#changed.length > 0;
       const waitMs = isChanged ? this.#restarts.waitMs(this.#changed) : LOOK_EVERY_MS;
-      // Who is due does not sleep: changes without end would wake it each time, and it never began.
+      // A restart that is due does not sleep: changes without end would wake it each time, and it never began.
       if (waitMs > 0) await this.#clock.sleep(waitMs, AbortSignal.any([signal, this.#wake.signal]));
       if (signal.aborted || this.#wake.signal.aborted) continue;
       if (isChanged) {

@@ -147,7 +147,7 @@ export class HubClient {
     return answer;
   }
 
-  /** What the fleet's operator wants this station to show, and to become. */
+  /** Wishes of the fleet's operator: what this station is to show, and to become. */
   #hearWishes(notices: readonly FleetNotice[], upgrade: unknown): void {
     const { outbox, receiver, wanted } = this.#parts;
     outbox.notices.hear(receiver, notices);

@@ -27,7 +27,7 @@ const STALE_S = 60;
 /** Events published at once; the rest of a burst follows with the next state. */
 const EVENTS_AT_ONCE = 20;
 
-/** What a broker does not keep: whoever listens now hears it. */
+/** Message that the broker does not retain: whoever listens now hears it. */
 const passing = (topic: string, value: object): Message => ({ topic, payload: JSON.stringify(value), retain: false });
 
 /** MQTT publisher: which messages are due, and their payloads. It opens no connection. */

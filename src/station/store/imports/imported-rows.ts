@@ -51,7 +51,7 @@ export class ImportedRows {
     const [first, last] = [free.at(0), free.at(-1)];
     if (!first || !last) return [];
     const taken = rated(free, ticks.ofImports(hourOf(first) - LOOK_BACK_S, last.ts + 2 * HOUR_S));
-    // What a person has judged.
+    // Rows that a person has judged.
     const spans = rollUps.quality.spans(first.ts * 1000, (last.ts + HOUR_S) * 1000);
     const judged = spans.filter(({ bits }) => (bits & BY_HAND) !== 0);
     const within = (fromS: number, untilS: number) => taken.filter(({ ts }) => ts >= fromS && ts < untilS);

@@ -61,7 +61,7 @@ export const lockedByOthers = (folder: string): StoreRefusal =>
     `Another program keeps the database in ${folder} locked (DB Browser, a sqlite3 shell with an open transaction): end it, and start again.`,
   );
 
-/** What keeps a folder from being used becomes one sentence. */
+/** One sentence for an error that keeps a folder from being used. */
 function refusing<T>(folder: string, work: () => T): T {
   try {
     return work();

@@ -30,7 +30,7 @@ export const isDiskTrouble = (error: unknown): boolean =>
     codeOf(error),
   );
 
-/** What the work gives; null in place of an error of this kind. */
+/** Result of the work; null in place of an error of this kind. */
 export function unless<T>(isOfKind: (error: unknown) => boolean, work: () => T): T | null {
   try {
     return work();

@@ -40,7 +40,7 @@ export function whichSchema(db: Database): SchemaFinding {
   // A schema that is as its number says is compared with no other version: to make all of them took a seventh of a start.
   for (let version = SCHEMA_VERSION; version >= 0 && best.later + best.missing.length > 0; version -= 1) {
     const other = compared(db, there, version);
-    // What can be missing may be lost; what is there of a later version would meet its migration.
+    // A part that is missing may be lost; one of a later version would meet its migration.
     if ((other.later - best.later || other.missing.length - best.missing.length) < 0) best = other;
   }
   const { version, missing } = best;

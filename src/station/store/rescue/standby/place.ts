@@ -31,7 +31,7 @@ export class Place {
   #damage: string | null = null;
   /** Samples that were given up in tables which have been left since. */
   #lost = 0;
-  /** What waits has been left where the next start finds it. */
+  /** Waiting samples have been left where the next start finds them. */
   isAside = false;
   #finding: StartFinding | null = null;
   #turnstile: Turnstile | null = null;
