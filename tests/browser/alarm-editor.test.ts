@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../../src/contract/alarms.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
-import { launch, painted, SIZES, shoot, visit } from './support/browser.ts';
+import { laterBy, launch, painted, SIZES, shoot, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
@@ -168,13 +168,18 @@ describe('the editor of an alarm', () => {
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByRole('switch', { name: 'Warm' }).press('Space');
     await sent;
-    const remove = page.locator('.alarm-editor').getByRole('button', { name: 'Delete this alarm' });
-    await remove.press('Enter');
+    const remove = page.locator('.alarm-editor .remove');
+    const removeTwice = async () => {
+      await remove.press('Enter');
+      await laterBy(page, 550);
+      await remove.press('Enter');
+    };
+    await removeTwice();
     await page.waitForTimeout(200); // a step back in the history comes later
     expect(await title.textContent()).toBe('Warm');
     saves();
     await page.locator('.alarm-editor[aria-disabled=false]').waitFor();
-    await remove.press('Enter');
+    await removeTwice();
     await title.waitFor({ state: 'detached' });
     await close();
   });
@@ -218,6 +223,11 @@ describe('the editor of an alarm', () => {
       await page.locator('.alarm-editor .remove:enabled').focus(); // which it is once the settings are there
       const sent = page.waitForRequest((request) => request.method() === 'PATCH');
       await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter'); // a key that bounces
+      await page.getByRole('button', { name: 'Touch again to delete' }).waitFor();
+      expect(isThere).toBe(true);
+      await laterBy(page, 550);
+      await page.keyboard.press('Enter');
       expect((await sent).postDataJSON()).toEqual({ 'alarms.rules': [] });
       await expect.poll(focused).toMatch(next);
       await row.waitFor({ state: 'detached' });
@@ -236,7 +246,10 @@ describe('the editor of an alarm', () => {
     });
     const focused = () => page.evaluate(() => document.querySelector('.alarm-row:focus b')?.textContent);
     // Neither the pointer nor the focus comes to the editor, which would choose the alarm.
-    await page.locator('.alarm-editor .remove:enabled').dispatchEvent('click');
+    const remove = page.locator('.alarm-editor .remove:enabled');
+    await remove.dispatchEvent('click');
+    await laterBy(page, 550);
+    await remove.dispatchEvent('click');
     expect(new URL(page.url()).hash).toBe('#/alarms');
     expect(await focused()).toBe('Frost tonight');
     await page.locator('.alarm-row', { hasText: 'Storm' }).click();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { Note } from '../../src/contract/notes.ts';
 import { share } from '../support/share.ts';
-import { axe, launch, overflow, type Size, settle, shoot, touching, unhurried } from './support/browser.ts';
+import { axe, laterBy, launch, overflow, type Size, settle, shoot, touching, unhurried } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
@@ -172,7 +172,9 @@ describe('by touch at the size of', () => {
       await expect.poll(() => notes()[0]).toMatchObject({ text: 'Frost', ts });
       await page.locator('.events tr', { hasText: 'Frost' }).getByRole('button', { name: /^Edit/ }).tap();
       await page.getByRole('button', { name: 'Delete' }).tap();
+      await page.getByRole('button', { name: 'Touch again to delete' }).tap(); // a finger that bounces deletes nothing
       expect(notes()).toHaveLength(1);
+      await laterBy(page, 550);
       await page.getByRole('button', { name: 'Touch again to delete' }).tap();
       await expect.poll(() => notes().length).toBe(0);
       await expect.poll(() => page.locator('.note-marks path').count()).toBe(0);

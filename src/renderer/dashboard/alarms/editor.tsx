@@ -7,6 +7,7 @@ import { duration } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Said } from '../../kit/parts/said.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
+import { SureButton } from '../../kit/parts/sure-button.tsx';
 import { Switch } from '../../kit/parts/switch.tsx';
 import { isBusy, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
@@ -83,11 +84,12 @@ export function Editor({ alarm }: { alarm: Alarm }) {
       <Telling rule={rule} isDisabled={isDisabled} change={change} />
       <Manner rule={rule} isDisabled={isDisabled} change={change} />
       {alarm.kind === 'own' && (
-        <Button
+        <SureButton
           kind="remove"
           name={t.alarms.remove}
+          sure={t.buttons.sure}
           disabled={isDisabled}
-          onClick={() => {
+          act={() => {
             if (isBusy.peek()) return;
             // The focus: its button goes, so the next row has it, or the button below the last, once the list is in sight.
             const next = document.querySelector<HTMLElement>('li:has([aria-current]) + li button, .add');

@@ -13,6 +13,7 @@ import { Dialog } from '../../../kit/parts/dialog.tsx';
 import { FileButton } from '../../../kit/parts/file-button.tsx';
 import { Meter } from '../../../kit/parts/job-bar.tsx';
 import { Refusal } from '../../../kit/parts/refusal.tsx';
+import { SureButton } from '../../../kit/parts/sure-button.tsx';
 import { isKiosk, units } from '../../../kit/settings.ts';
 import { t } from '../../texts/bring.ts';
 import { Columns } from './columns.tsx';
@@ -107,7 +108,6 @@ function Choose({ send, isBusy }: { send: (files: readonly File[]) => void; isBu
 }
 
 function Before({ of: { jobs }, undo }: { of: Imports; undo: (job: number) => void }) {
-  const sure = useSignal(0);
   return (
     <ul class="paths">
       {jobs.map(({ job, files, rows, from, to }) => (
@@ -117,13 +117,7 @@ function Before({ of: { jobs }, undo }: { of: Imports; undo: (job: number) => vo
             {t.rows({ rows, count: number(rows) })}
             {from !== null && `, ${time.value.date(from)} – ${time.value.date(to ?? from)}`}
           </small>
-          <Button
-            name={sure.value === job ? t.sure : t.undo}
-            onClick={() => {
-              if (sure.value === job) undo(job);
-              sure.value = job;
-            }}
-          />
+          <SureButton name={t.undo} sure={t.sure} act={() => undo(job)} />
         </li>
       ))}
     </ul>

@@ -5,6 +5,7 @@ import { patch, post, remove, stationNowS, time } from '../../../kit/data/statio
 import { useTask } from '../../../kit/data/task.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
+import { SureButton } from '../../../kit/parts/sure-button.tsx';
 import { forget, read, write } from '../../../kit/settings.ts';
 import { t } from '../../texts/history.ts';
 import { DateField } from '../date-field.tsx';
@@ -33,7 +34,6 @@ export default function NoteDialog({ draft, model, close }: Props) {
   const drop = (): void => forget(keptAs, 'sessionStorage');
   const text = useSignal(begun() ?? note?.text ?? '');
   const moment = useSignal(atFirst);
-  const isSure = useSignal(false);
   const task = useTask<void>();
   const tS = momentOf(moment.value, calendar);
   const isAhead = (tS ?? 0) > stationNowS();
@@ -63,17 +63,12 @@ export default function NoteDialog({ draft, model, close }: Props) {
       done();
     });
   };
-  const erase = (): void => {
-    if (!isSure.peek()) {
-      isSure.value = true;
-      return;
-    }
+  const erase = (): void =>
     void task.run(async () => {
       await remove(`/api/notes/${note!.id}`);
       drop();
       done();
     });
-  };
   return (
     <Dialog class="ask note" close={close} title={note ? t.history.notes.titleOf : t.history.notes.note}>
       <label>
@@ -113,11 +108,12 @@ export default function NoteDialog({ draft, model, close }: Props) {
           onClick={save}
         />
         {note && (
-          <Button
+          <SureButton
             kind="quiet"
-            name={isSure.value ? t.history.notes.sure : t.history.notes.remove}
+            name={t.history.notes.remove}
+            sure={t.buttons.sure}
             disabled={task.busy.value}
-            onClick={erase}
+            act={erase}
           />
         )}
       </div>

@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useRef } from 'preact/hooks';
 import { models, nerd } from '../../../kit/data/of-views.ts';
 import { post } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
-import { Button } from '../../../kit/parts/button.tsx';
+import { SureButton } from '../../../kit/parts/sure-button.tsx';
 import { t } from '../../texts/models.ts';
-import { isBounce } from './bounce.ts';
 import type { Subject } from './rules.ts';
 import { WhatNow } from './what-now.tsx';
 
@@ -13,18 +11,9 @@ type Way = 'undo' | 'forget';
 
 /** Back by one reference, or to the factory setting: each asks once more, and the record can follow either. */
 export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () => void }) {
-  const asked = useSignal<Way | null>(null);
-  const askedMs = useRef(0);
   const gone = useSignal<Way | null>(null);
   const task = useTask<unknown>();
-  const go = (way: Way) => (): void => {
-    if (asked.peek() !== way) {
-      asked.value = way;
-      askedMs.current = performance.now();
-      return;
-    }
-    if (isBounce(askedMs.current)) return;
-    asked.value = null;
+  const go = (way: Way): void =>
     void task.run(async () => {
       const answer = await (way === 'undo'
         ? post('/api/calibrate/undo', { signal: subject })
@@ -35,12 +24,12 @@ export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () =
       await nerd.load();
       return answer;
     });
-  };
   const button = (way: Way) => (
-    <Button
+    <SureButton
       kind="quiet"
-      name={asked.value === way ? t.models.ways[way].sure : t.models.ways[way].name}
-      onClick={go(way)}
+      name={t.models.ways[way].name}
+      sure={t.models.ways[way].sure}
+      act={() => go(way)}
       disabled={task.busy.value}
     />
   );
