@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Imports } from '../../src/contract/imports.ts';
-import { answered, axe, launch, SIZES, shoot, visit } from './support/browser.ts';
+import { answered, axe, laterBy, launch, painted, SIZES, shoot, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
@@ -59,6 +59,43 @@ describe('sheet of the import', () => {
     expect(await sheet.getByRole('progressbar').count()).toBe(0);
     await sheet.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(() => input.count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('undoes an import at the second touch, not at one that bounces, and asks at one button at a time', async () => {
+    const undone: string[] = [];
+    const { page, complaints, close } = await visit(browser, warm.url, {
+      view: 'history',
+      before: async (one) => {
+        await one.route('**/api/import?*', async (route) => {
+          const answer = await route.fetch();
+          const jobs = [1, 2].map((job) => ({ job, files: [`${job}.csv`], rows: 5, skipped: 0, from: null, to: null }));
+          await route.fulfill({ response: answer, json: { ...((await answer.json()) as Imports), jobs } });
+        });
+        await one.route('**/api/import/*', (route) => {
+          if (route.request().method() !== 'DELETE') return route.continue();
+          undone.push(route.request().url());
+          return route.fulfill({ json: {} });
+        });
+      },
+    });
+    const sheet = await sheetOf(page);
+    const asks = sheet.getByRole('button', { name: 'Really undo' });
+    const rows = sheet.getByRole('listitem');
+    // As a screen reader or Safari touches: no button has the focus.
+    for (const file of ['1.csv', '2.csv', '1.csv'])
+      await rows.filter({ hasText: file }).getByRole('button').dispatchEvent('click');
+    await asks.waitFor();
+    expect(await asks.count()).toBe(1);
+    await laterBy(page, -5000);
+    await asks.dispatchEvent('click');
+    await painted(page);
+    expect(undone).toEqual([]);
+    await laterBy(page, 5550);
+    await asks.dispatchEvent('click');
+    await expect.poll(() => undone).toEqual([`${warm.url}/api/import/1`]);
+    await asks.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await close();
   });

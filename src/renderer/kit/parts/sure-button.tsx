@@ -1,31 +1,38 @@
-import { useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentProps } from 'preact';
+import { type MutableRef, useRef } from 'preact/hooks';
 import { isBounce } from './bounce.ts';
 import { Button } from './button.tsx';
 
-interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'onBlur'> {
+interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'onBlur' | 'onKeyDown'> {
   /** Question in place of the words, which the second touch answers. */
   sure: ComponentChildren;
   act: () => void;
 }
 
+/** The one button that asks. Not each for itself: a touch that gives no focus, as in Safari, takes none from the button before. */
+const asking = signal<MutableRef<number> | null>(null);
+
 /** Button of two touches, for what cannot be taken back: the first asks, and whoever turns to something else has said no. */
 export function SureButton({ name, sure, act, ...rest }: Props) {
-  const askedMs = useSignal<number | null>(null);
+  const askedMs = useRef(0);
+  const isAsking = asking.value === askedMs;
   const touch = (): void => {
-    const asked = askedMs.peek();
-    if (asked === null) askedMs.value = performance.now();
-    else if (!isBounce(asked)) {
-      askedMs.value = null;
+    if (!isAsking) {
+      askedMs.current = performance.now();
+      asking.value = askedMs;
+    } else if (!isBounce(askedMs.current)) {
+      asking.value = null;
       act();
     }
   };
   return (
     <Button
       {...rest}
-      name={askedMs.value === null ? name : sure}
+      name={isAsking ? sure : name}
       onClick={touch}
-      onBlur={() => (askedMs.value = null)}
+      onBlur={() => isAsking && (asking.value = null)}
+      onKeyDown={(event) => event.repeat && event.preventDefault()} // a key that stays down is one touch
     />
   );
 }
