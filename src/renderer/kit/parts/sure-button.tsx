@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentProps } from 'preact';
-import { type MutableRef, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { isBounce } from './bounce.ts';
 import { Button } from './button.tsx';
 
@@ -11,7 +11,7 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'onBlur'
 }
 
 /** The one button that asks. Not each for itself: a touch that gives no focus, as in Safari, takes none from the button before. */
-const asking = signal<MutableRef<number> | null>(null);
+const asking = signal<object | null>(null);
 
 /** Button of two touches, for what cannot be taken back: the first asks, and whoever turns to something else has said no. */
 export function SureButton({ name, sure, act, ...rest }: Props) {
@@ -26,12 +26,15 @@ export function SureButton({ name, sure, act, ...rest }: Props) {
       act();
     }
   };
+  const turnedAway = (): void => {
+    if (isAsking) asking.value = null;
+  };
   return (
     <Button
       {...rest}
       name={isAsking ? sure : name}
       onClick={touch}
-      onBlur={() => isAsking && (asking.value = null)}
+      onBlur={turnedAway}
       onKeyDown={(event) => event.repeat && event.preventDefault()} // a key that stays down is one touch
     />
   );
