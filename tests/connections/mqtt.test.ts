@@ -298,7 +298,7 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
       );
     }
     const clock = new FakeClock(1_750_000_000);
-    const board = new ReplayBoard(new FakeFiles({ '/r.csv': lines.join('\n') }), '/r.csv', { speed: 10 });
+    const board = new ReplayBoard(new FakeFiles({ '/r.csv': lines.join('\n') }), '/r.csv', 10);
     const replayed = await openRealStation({ clock, board });
     try {
       const { heard } = await broker.listener();

@@ -22,9 +22,6 @@ export class ScriptedBus implements I2cBus {
     const step = this.#expect({ read: [address, command], gives: new Array<number>(length).fill(0) });
     return Buffer.from('gives' in step ? step.gives : []);
   }
-  async readPlain(address: number): Promise<Buffer> {
-    throw new Error(`unexpected plain read from ${hex(address)}`);
-  }
   async writeByte(address: number, register: number, value: number): Promise<void> {
     this.#expect({ write: [address, register, value] });
   }

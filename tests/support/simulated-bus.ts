@@ -23,11 +23,6 @@ export class SimulatedBus implements I2cBus {
     return chip.read(command, Math.max(0, length - (mishap?.shortBy ?? 0)));
   }
 
-  async readPlain(address: number, length: number): Promise<Buffer> {
-    const { chip } = this.#begin({ kind: 'read', address, command: 0 });
-    return chip.read(0, length);
-  }
-
   async writeByte(address: number, register: number, value: number): Promise<void> {
     this.#begin({ kind: 'write', address, command: register }).chip.write(register, value);
   }

@@ -25,10 +25,6 @@ export class FileBus implements I2cBus {
     return Buffer.from(Array.from({ length }, (_, i) => register(command + i) ?? register((command & 0x7f) + i) ?? 0));
   }
 
-  async readPlain(address: number, length: number): Promise<Buffer> {
-    return this.readBlock(address, 0, length);
-  }
-
   async writeByte(): Promise<void> {
     throw new Error('a bus from a file takes no writes');
   }

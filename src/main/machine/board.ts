@@ -59,7 +59,7 @@ export function buildBoard(source: Source, config: Config, clock: Clock, weather
       });
     case 'replay':
       if (!existsSync(source.file)) throw new UserError(`The file to replay, ${source.file}, does not exist.`);
-      return new ReplayBoard(new NodeFiles(), source.file, { speed: sensors.replay_speed });
+      return new ReplayBoard(new NodeFiles(), source.file, sensors.replay_speed);
     case 'sense-hat':
       return new SenseHatBoard({
         clock,

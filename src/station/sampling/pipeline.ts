@@ -26,33 +26,20 @@ export interface SignalStep {
 
 /** A sample's way: fuse → compensate → smooth → derive. The live station and a seeded history walk the same one. */
 export class Pipeline {
-  readonly #parts: PipelineParts;
-
   constructor(
     private readonly config: Config,
-    parts: PipelineParts,
-  ) {
-    this.#parts = parts;
-  }
-
-  get parts(): Readonly<PipelineParts> {
-    return this.#parts;
-  }
-
-  /** Puts a saved response of the sky in place: under a wrong clock it was learned by a sun that stood elsewhere. */
-  replaceSky(sky: PipelineParts['sky']): void {
-    this.#parts.sky = sky;
-  }
+    readonly parts: PipelineParts,
+  ) {}
 
   /**
    * Returns the reading, with levels that jumped and stayed, and thermometers that latched or came free. `tS` is the stamp, by which the
    * sun stands; `evenS` never jumps, and durations go by it.
    */
   learn(sample: Sample, tS: number, outdoorC: number | null, evenS = tS): Learned {
-    const { fusion, thermal, humidity, filters, sky, orientation, outdoors, heard } = this.#parts;
+    const { fusion, thermal, humidity, filters, sky, orientation, outdoors, heard } = this.parts;
     const { site } = this.config;
     const latches = fusion.learn(sample, evenS);
-    const temperatureRawC = fusion.predict().temperatureC;
+    const temperatureRawC = fusion.predict();
     const heat = thermal.apply(temperatureRawC, sample.cpuC, tS, evenS);
     const moist = humidity.apply(sample.humidityPct, sample.humidityChipC ?? temperatureRawC, heat.temperatureC, tS);
 

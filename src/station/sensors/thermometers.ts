@@ -22,13 +22,6 @@ export interface ThermometerNotice {
   latched: boolean;
 }
 
-export interface FusedTemperature {
-  /** Temperature of the humidity chip's element, from both chips; null without a trusted reading. */
-  temperatureC: number | null;
-  noiseC: Record<ThermometerName, number>;
-  latched: ThermometerName[];
-}
-
 const PRIOR_VARIANCE_C2 = 0.02 ** 2;
 const FLOOR_VARIANCE_C2 = 0.002 ** 2; // a count of either chip: less noise than that is quantisation, not quality
 const NOISE_MEMORY = 300;
@@ -79,20 +72,15 @@ export class ThermometerFusion {
     return this.#noticed.splice(0);
   }
 
-  predict(): FusedTemperature {
+  /** Temperature of the humidity chip's element, from both chips; null without a trusted reading. */
+  predict(): number | null {
     const { humidityChip, pressureChip, differenceC } = this.state;
-    const trusted = {
-      humidityChip: humidityChip.latched ? null : this.#now.humidityChip,
-      pressureChip: pressureChip.latched ? null : this.#now.pressureChip,
-    };
-    return {
-      temperatureC: weighed(
-        [trusted.humidityChip, humidityChip.varianceC2],
-        [trusted.pressureChip === null ? null : trusted.pressureChip + differenceC, pressureChip.varianceC2],
-      ),
-      noiseC: { humidityChip: Math.sqrt(humidityChip.varianceC2), pressureChip: Math.sqrt(pressureChip.varianceC2) },
-      latched: (['humidityChip', 'pressureChip'] as const).filter((name) => this.state[name].latched),
-    };
+    const own = humidityChip.latched ? null : this.#now.humidityChip;
+    const other = pressureChip.latched ? null : this.#now.pressureChip;
+    return weighed(
+      [own, humidityChip.varianceC2],
+      [other === null ? null : other + differenceC, pressureChip.varianceC2],
+    );
   }
 
   #watch(name: ThermometerName, c: number | null, otherC: number | null, tS: number): void {

@@ -63,7 +63,7 @@ export class MovedClock {
     this.#going = true;
     try {
       const moved = await store.moves.run(byS, slicer);
-      pipeline.replaceSky(recallParts(memory, config).sky);
+      pipeline.parts.sky = recallParts(memory, config).sky; // under a wrong clock it learned from a sun that stood elsewhere
       const ticks = await this.#ticksAnew(moved, slicer);
       const labelIds = store.clock.labelIds();
       await store.moves.finish(slicer);

@@ -34,17 +34,9 @@ export class Peripherals {
     this.#report = hooks.report;
     this.#probe = probe;
     const openBus = () => openI2cBus(sensors.i2c_bus);
-    this.#display = display.enabled
-      ? new LedDisplay(
-          async () => files && findPanel(files, openBus, display.rotation_deg, sensors.i2c_bus),
-          hooks.displayState,
-          clock,
-          {
-            brightness: display.brightness,
-            sceneS: display.scene_s,
-          },
-        )
-      : null;
+    const { brightness, scene_s: sceneS, rotation_deg } = display;
+    const panel = async () => files && findPanel(files, openBus, rotation_deg, sensors.i2c_bus);
+    this.#display = display.enabled ? new LedDisplay(panel, hooks.displayState, clock, { brightness, sceneS }) : null;
     this.#joystick =
       files && sensors.joystick ? new Joystick(files, clock, this.#actions(hooks), inputRecordBytes) : null;
   }
@@ -65,16 +57,12 @@ export class Peripherals {
   /** Notices since the last call become events. */
   tell(): void {
     for (const part of [this.#probe, this.#joystick, this.#display]) {
-      for (const notice of part?.takeNotices() ?? []) this.#report(notice.kind, notice.severity, notice);
+      for (const notice of part?.takeNotices() ?? []) this.#report(notice.kind, notice.severity, notice, notice.data);
     }
   }
 
   probeStatus(): ProbeStatus | null {
-    if (!this.#probe) return null;
-    const { available, device, valueC, ageS, errors } = this.#probe.status();
-    return device === null && errors > 0 && ageS === null
-      ? null // looked for and never found: no probe is configured here
-      : { available, device, value_c: valueC, age_s: ageS, errors };
+    return this.#probe?.status() ?? null;
   }
 
   get frameName(): string | null {

@@ -47,7 +47,7 @@ const listeners = [
         const pressureChipC = temperatureC === null ? null : temperatureC + 0.7;
         return [
           fusion.learn({ ...emptySample, humidityChipC: temperatureC, pressureChipC }, tS),
-          fusion.predict().temperatureC,
+          fusion.predict(),
         ];
       };
     },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
+import { OutdoorProbe } from '../../../src/station/sensors/periphery/probe.ts';
 import { Peripherals } from '../../../src/station/subjects/peripherals.ts';
 import { emptyState } from '../../support/empty-state.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -48,4 +49,22 @@ it.each([true, false])('the panel confirms a label of the stick only when it was
   const stopped = peripherals.stop();
   await clock.advance(1000);
   await stopped;
+});
+
+it('an event of the probe has its name and the reason in its data', async () => {
+  const clock = new FakeClock();
+  const files = new FakeFiles({});
+  const config = Config.parse({ display: { enabled: false }, sensors: { joystick: false } });
+  const device = '28-0316a2794dff';
+  const told: unknown[] = [];
+  const peripherals = new Peripherals({ config, clock, files }, new OutdoorProbe(files, clock, device, 20), {
+    displayState: () => emptyState,
+    label: () => true,
+    report: (kind, _severity, _words, data) => told.push({ kind, data }),
+  });
+  peripherals.start();
+  await clock.advance(60_000);
+  peripherals.tell();
+  expect(told).toEqual([{ kind: 'probe', data: { device, reason: 'not_found' } }]);
+  await peripherals.stop();
 });

@@ -10,13 +10,6 @@ import { ReplayRecord } from './replay-record.ts';
 /** Global radiation to illuminance: the luminous efficacy of daylight, 105..110 lm/W over clear and cloudy skies (CIE 110-1994). */
 const LUX_PER_WM2 = 107;
 
-export interface ReplayOptions {
-  /** Seconds of record per second of wall time. */
-  speed: number;
-  /** Begins again at the end instead of falling silent. */
-  loop: boolean;
-}
-
 /** A file that cannot be replayed, in one sentence with the reason. */
 export class UnusableRecord extends Error {}
 
@@ -32,27 +25,19 @@ export class ReplayBoard implements Board {
   #notices: BoardNotice[] = [];
   /** Its narrow values have been reported: a row holds for many turns, and its rain fell once. */
   #reportedRow: number | null = null;
-  readonly #options: ReplayOptions;
 
   constructor(
     private readonly files: Pick<Files, 'readBytes'>,
     /** Absolute path of the record. */
     private readonly path: string,
-    options: Partial<ReplayOptions> = {},
-  ) {
-    this.#options = { speed: 1, loop: false, ...options };
-    if (!(this.#options.speed > 0)) throw new Error(`the replay speed must be above 0, not ${this.#options.speed}`);
-  }
+    /** Seconds of record per second of wall time. */
+    private readonly speed = 1,
+  ) {}
 
   get hasColourSensor(): boolean {
     return (
       this.#record !== null && (['clear', 'red', 'green', 'blue'] as const).every((name) => this.#record?.has(name))
     );
-  }
-
-  /** First and last moment of the record, epoch seconds; null before `open`. */
-  get span(): { startS: number; endS: number } | null {
-    return this.#record && { startS: this.#record.startS, endS: this.#record.endS };
   }
 
   async open(): Promise<void> {
@@ -63,33 +48,22 @@ export class ReplayBoard implements Board {
     } catch (error) {
       throw new UnusableRecord(`The file to replay, ${this.path}, cannot be used: ${(error as Error).message}.`);
     }
-    this.#firstTurnS = null;
-    this.#ended = false;
-    this.#reportedRow = null;
     const { oddCells } = this.#record;
     if (oddCells > 0) this.#tell('warn', sentence('replay.odd-cells', { cells: oddCells, path: this.path }));
-  }
-
-  /** Record time for the wall time `tS`; null before the first turn and after the end. */
-  recordTimeS(tS: number): number | null {
-    if (!this.#record || this.#firstTurnS === null) return null;
-    const { startS, endS } = this.#record;
-    const at = startS + (tS - this.#firstTurnS) * this.#options.speed;
-    if (at < endS) return Math.max(at, startS); // a wall clock that was set back replays nothing twice before the start
-    return this.#options.loop ? startS + ((at - startS) % (endS - startS)) : null;
   }
 
   async read(tS: number): Promise<Sample> {
     const record = this.#record;
     if (!record) throw new Error('a replay board is opened before it is read');
     this.#firstTurnS ??= tS;
-    const at = this.recordTimeS(tS);
-    if (at === null) {
+    const { startS, endS } = record;
+    const at = startS + (tS - this.#firstTurnS) * this.speed;
+    if (at >= endS) {
       if (!this.#ended) this.#tell('info', sentence('replay.over', { path: this.path }));
       this.#ended = true;
       return emptySample;
     }
-    const row = record.rowAt(at);
+    const row = record.rowAt(Math.max(at, startS)); // a wall clock that was set back replays nothing from before the start
     if (row === null) return emptySample;
     const isReported = row !== this.#reportedRow;
     this.#reportedRow = row;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../base/clock.ts';
-import type { I2cBus, Pause } from '../bus/bus.ts';
+import type { ChipBus, I2cBus, Pause } from '../bus/bus.ts';
 import { i2cFault } from '../bus/bus-errors.ts';
 import { BusWatch } from '../bus/bus-watch.ts';
 import { holderOf } from '../bus/holder.ts';
@@ -51,7 +51,6 @@ export class SenseHatBoard implements Board {
   readonly #cpu: CpuTemperature;
   readonly #throttling: Throttling;
   #throttlingDueMs = 0;
-  #hasColourSensor = false;
   #turn: Promise<Sample> | null = null;
 
   constructor(private readonly parts: SenseHatParts) {
@@ -82,13 +81,12 @@ export class SenseHatBoard implements Board {
 
   /** Settled by `open`; turns true later if the sensor is found later. */
   get hasColourSensor(): boolean {
-    return this.#hasColourSensor;
+    return this.#light.isFound;
   }
 
   /** Probes the chips. They settle in the background within 2 s, and give null until then. */
   async open(): Promise<void> {
     for (const slot of this.#slots) if (!this.#watch.isAway) await slot.find();
-    this.#hasColourSensor = this.#light.isFound;
   }
 
   read(_tS: number): Promise<Sample> {
@@ -123,7 +121,6 @@ export class SenseHatBoard implements Board {
     const inertial = await this.#ask(this.#inertial);
     const field = await this.#ask(this.#field);
     const light = await this.#ask(this.#light);
-    this.#hasColourSensor ||= this.#light.isFound;
     return {
       pressureHpa: pressure?.pressureHpa ?? null,
       pressureChipC: pressure?.temperatureC ?? null,
@@ -147,7 +144,7 @@ export class SenseHatBoard implements Board {
     if (notice) this.#notices.push(notice);
   }
 
-  #slot<R>(make: (bus: I2cBus) => Chip<R>, optional = false): ChipSlot<R> {
+  #slot<R>(make: (bus: ChipBus) => Chip<R>, optional = false): ChipSlot<R> {
     const bus = new RetryingBus(this.#bus);
     const around = {
       clock: this.parts.clock,

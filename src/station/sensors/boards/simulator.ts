@@ -35,15 +35,13 @@ export class SimulatorBoard implements Board {
   readonly hasColourSensor = true;
   readonly #weather: SimulatedWeather;
   readonly #seed: number;
-  readonly #psychrometric: boolean;
   readonly #console: SimulatedConsole | null;
 
-  constructor(settings: SimulatorSettings) {
+  constructor(private readonly settings: SimulatorSettings) {
     const { latitude, longitude } = settings.place;
     const place = latitude === null || longitude === null ? SOMEWHERE : { latitude, longitude };
     this.#weather = new SimulatedWeather(settings.seed, place, settings.altitudeM);
     this.#seed = settings.seed * 64 + 32;
-    this.#psychrometric = settings.psychrometric ?? false;
     this.#console = settings.outdoors ? new SimulatedConsole(settings.seed) : null;
   }
 
@@ -70,7 +68,7 @@ export class SimulatorBoard implements Board {
     const air = weather.temperatureC;
     const felt = weather.cpuFeltC;
     const elementC = felt > air ? (air + SIMULATED_K * felt) / (1 + SIMULATED_K) : air;
-    const elementRh = this.#psychrometric
+    const elementRh = this.settings.psychrometric
       ? rhAtAirTemperature(weather.humidityPct, air, elementC)
       : weather.humidityPct;
     return {

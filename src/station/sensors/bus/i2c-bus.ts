@@ -3,17 +3,10 @@ import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { I2cBus } from './bus.ts';
 import { BusModuleMissing } from './bus-errors.ts';
 
-export interface I2cBusOptions {
-  /** Talk to chips even where a kernel driver holds them. Never done to the LED controller, whose driver writes all the time. */
-  forceAccess: boolean;
-}
-
 /** Interface of the i2c-bus package that we use, for stand-ins. */
 export interface I2cModule {
-  openPromisified(busNumber: number, options: { forceAccess: boolean }): Promise<PromisifiedBus>;
+  openPromisified(busNumber: number): Promise<PromisifiedBus>;
 }
-
-const LED_CONTROLLER = 0x46;
 
 /** The only place that loads the native addon: it builds on Linux alone, and simulation has to run anywhere. */
 async function loadModule(): Promise<I2cModule> {
@@ -30,12 +23,8 @@ async function loadModule(): Promise<I2cModule> {
  * /dev/i2c-`busNumber`. Opening touches no device: a missing bus or permission shows at the first transfer. Rejects without a
  * usable addon.
  */
-export async function openI2cBus(
-  busNumber: number,
-  { forceAccess }: I2cBusOptions = { forceAccess: false },
-  load: () => Promise<I2cModule> = loadModule,
-): Promise<I2cBus> {
-  return new RealI2cBus(await load(), busNumber, forceAccess);
+export async function openI2cBus(busNumber: number, load: () => Promise<I2cModule> = loadModule): Promise<I2cBus> {
+  return new RealI2cBus(await load(), busNumber);
 }
 
 /**
@@ -52,18 +41,11 @@ class RealI2cBus implements I2cBus {
   constructor(
     private readonly module: I2cModule,
     private readonly busNumber: number,
-    private readonly forceAccess: boolean,
   ) {}
 
   readBlock(address: number, command: number, length: number): Promise<Buffer> {
     return this.#transfer(address, async (handle) => {
       const { bytesRead, buffer } = await handle.readI2cBlock(address, command, length, Buffer.alloc(length));
-      return buffer.subarray(0, bytesRead);
-    });
-  }
-  readPlain(address: number, length: number): Promise<Buffer> {
-    return this.#transfer(address, async (handle) => {
-      const { bytesRead, buffer } = await handle.i2cRead(address, length, Buffer.alloc(length));
       return buffer.subarray(0, bytesRead);
     });
   }
@@ -97,8 +79,7 @@ class RealI2cBus implements I2cBus {
   async #handle(address: number): Promise<PromisifiedBus> {
     const known = this.#handles.get(address);
     if (known) return known;
-    const forceAccess = this.forceAccess && address !== LED_CONTROLLER;
-    const handle = await this.module.openPromisified(this.busNumber, { forceAccess });
+    const handle = await this.module.openPromisified(this.busNumber);
     this.#handles.set(address, handle);
     return handle;
   }

@@ -1,21 +1,15 @@
-import type { I2cBus } from './bus.ts';
+import type { ChipBus, I2cBus } from './bus.ts';
 
 /** A bus that is opened when first needed, and again after opening failed: a station may start before its bus is there. */
-export class LateBus implements I2cBus {
+export class LateBus implements ChipBus {
   #opened: Promise<I2cBus> | null = null;
   constructor(private readonly openBus: () => Promise<I2cBus>) {}
 
   async readBlock(address: number, command: number, length: number): Promise<Buffer> {
     return (await this.#bus()).readBlock(address, command, length);
   }
-  async readPlain(address: number, length: number): Promise<Buffer> {
-    return (await this.#bus()).readPlain(address, length);
-  }
   async writeByte(address: number, register: number, value: number): Promise<void> {
     return (await this.#bus()).writeByte(address, register, value);
-  }
-  async write(address: number, bytes: Uint8Array): Promise<void> {
-    return (await this.#bus()).write(address, bytes);
   }
   /** Closes what was opened; nothing, if opening never succeeded. */
   async close(): Promise<void> {

@@ -1,4 +1,4 @@
-import { hex, type I2cBus } from './bus.ts';
+import { type ChipBus, hex } from './bus.ts';
 import { i2cFault } from './bus-errors.ts';
 
 const QUICK_RETRIES = 2;
@@ -7,25 +7,16 @@ const QUICK_RETRIES = 2;
  * A bus that tries a failed transfer twice more before it gives up, and takes a short read for a failed one. Only faults that
  * pass by themselves are repeated: a held address or a stuck line would fail the same way, after a second each.
  */
-export class RetryingBus implements I2cBus {
+export class RetryingBus implements ChipBus {
   /** Transfers that went wrong since the counter was last set to 0, whether or not a retry helped. */
   failures = 0;
-  constructor(private readonly bus: I2cBus) {}
+  constructor(private readonly bus: ChipBus) {}
 
   readBlock(address: number, command: number, length: number): Promise<Buffer> {
     return this.#stubbornly(async () => whole(await this.bus.readBlock(address, command, length), length, address));
   }
-  readPlain(address: number, length: number): Promise<Buffer> {
-    return this.#stubbornly(async () => whole(await this.bus.readPlain(address, length), length, address));
-  }
   writeByte(address: number, register: number, value: number): Promise<void> {
     return this.#stubbornly(() => this.bus.writeByte(address, register, value));
-  }
-  write(address: number, bytes: Uint8Array): Promise<void> {
-    return this.#stubbornly(() => this.bus.write(address, bytes));
-  }
-  close(): Promise<void> {
-    return this.bus.close();
   }
 
   async #stubbornly<T>(transfer: () => Promise<T>): Promise<T> {

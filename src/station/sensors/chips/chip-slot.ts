@@ -124,7 +124,7 @@ export class ChipSlot<Reading> {
   async #trustedReading(): Promise<Reading | null> {
     this.bus.failures = 0;
     const reading = await this.chip.read();
-    const doubtful = reading === null || this.bus.failures > 0 || this.chip.couldBeReset(reading);
+    const doubtful = reading === null || this.bus.failures > 0 || (this.chip.couldBeReset?.(reading) ?? true);
     if (doubtful && !(await this.#isIntact())) {
       throw new ChipFault('reset', sentence('chip.lost-settings', { chip: this.chip.name }));
     }

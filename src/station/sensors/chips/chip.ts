@@ -1,5 +1,5 @@
 import type { Sentence } from '../../../words/sentence.ts';
-import { hex, type I2cBus } from '../bus/bus.ts';
+import { type ChipBus, hex } from '../bus/bus.ts';
 import { wrongChip } from '../bus/bus-errors.ts';
 
 export type Setting = readonly [register: number, value: number];
@@ -22,27 +22,27 @@ export interface Chip<Reading> {
   readonly asleep: readonly Setting[];
   /**
    * Whether a chip that was reset between status and data could give this reading: power-on defaults look like weather. Such a reading
-   * counts only if the chip is then found `running`.
+   * counts only if the chip is then found `running`. Absent: any reading could be one.
    */
-  couldBeReset(reading: Reading): boolean;
-  /** Defect of a chip that still gives some values, or null. */
-  readonly defect: Sentence | null;
+  couldBeReset?(reading: Reading): boolean;
+  /** Defect of a chip that still gives some values. */
+  readonly defect?: Sentence | null;
 }
 
 /** Sub-address bit 7 of the ST sensors: without it a burst returns the first register again and again. */
 export const AUTO_INCREMENT = 0x80;
 
-export async function readByte(bus: I2cBus, address: number, register: number): Promise<number> {
+export async function readByte(bus: ChipBus, address: number, register: number): Promise<number> {
   return (await bus.readBlock(address, register, 1)).readUInt8();
 }
 
 /** Writes registers in the given order. */
-export async function writeAll(bus: I2cBus, address: number, settings: readonly Setting[]): Promise<void> {
+export async function writeAll(bus: ChipBus, address: number, settings: readonly Setting[]): Promise<void> {
   for (const [register, value] of settings) await bus.writeByte(address, register, value);
 }
 
 export async function expectIdentity(
-  bus: I2cBus,
+  bus: ChipBus,
   chip: string,
   address: number,
   register: number,

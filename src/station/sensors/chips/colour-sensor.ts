@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock.ts';
 import { sentence } from '../../../words/sentence.ts';
-import { hex, type I2cBus, type Pause } from '../bus/bus.ts';
+import { type ChipBus, hex, type Pause } from '../bus/bus.ts';
 import { ChipFault, i2cFault } from '../bus/bus-errors.ts';
 import type { LightReading } from '../sample.ts';
 import { type Chip, readByte, type Setting, writeAll } from './chip.ts';
@@ -28,13 +28,12 @@ export class ColourSensor implements Chip<LightReading> {
   readonly identityRegister = ID;
   readonly running: Setting = [ENABLE, MEASURING];
   readonly asleep: readonly Setting[] = [[ENABLE, 0x00]];
-  readonly defect = null;
   #address: number = ADDRESSES[0];
   #family: ColourFamily | null = null;
   #exposure: Exposure;
   #cleanFromMs = 0;
   constructor(
-    private readonly bus: I2cBus,
+    private readonly bus: ChipBus,
     private readonly pause: Pause,
     private readonly clock: Pick<Clock, 'steadyMs'>,
     private readonly firstExposure: Exposure = { gainIndex: 1, cycles: 64 },

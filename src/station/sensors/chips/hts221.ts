@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from '../../../words/sentence.ts';
-import type { I2cBus, Pause } from '../bus/bus.ts';
+import type { ChipBus, Pause } from '../bus/bus.ts';
 import { ChipFault } from '../bus/bus-errors.ts';
 import { AUTO_INCREMENT, type Chip, expectIdentity, type Setting, writeAll } from './chip.ts';
 
@@ -59,7 +59,7 @@ export const humidityOf = (raw: number, c: Hts221Calibration): number | null =>
   humidityCalibrated(c) ? c.h0RhPct + ((c.h1RhPct - c.h0RhPct) * (raw - c.h0Out)) / (c.h1Out - c.h0Out) : null;
 
 /** Reads the factory calibration. It writes nothing, so it is safe beside a running station. */
-export const factoryCalibration = async (bus: Pick<I2cBus, 'readBlock'>): Promise<Hts221Calibration> =>
+export const factoryCalibration = async (bus: Pick<ChipBus, 'readBlock'>): Promise<Hts221Calibration> =>
   parseCalibration(await bus.readBlock(ADDRESS, H0_RH_X2 | AUTO_INCREMENT, 16));
 
 /** Relative humidity and the temperature of its element. ST datasheet HTS221 rev. 5, calibration note TN1218. */
@@ -71,7 +71,7 @@ export class Hts221 implements Chip<Hts221Reading> {
   readonly asleep: readonly Setting[] = [[CTRL_REG1, 0x00]];
   #calibration: Hts221Calibration | null = null;
   constructor(
-    private readonly bus: I2cBus,
+    private readonly bus: ChipBus,
     private readonly pause: Pause,
     sampleIntervalS = 2,
   ) {

@@ -1,5 +1,5 @@
 import { sentence } from '../../../words/sentence.ts';
-import type { I2cBus, Pause } from '../bus/bus.ts';
+import type { ChipBus, Pause } from '../bus/bus.ts';
 import { hex } from '../bus/bus.ts';
 import { ChipFault, wrongChip } from '../bus/bus-errors.ts';
 import { AUTO_INCREMENT, type Chip, readByte, type Setting, writeAll } from './chip.ts';
@@ -42,9 +42,8 @@ export class Lps25h implements Chip<Lps25hReading> {
     [CTRL_REG2, 0x00],
     [CTRL_REG1, 0x00],
   ];
-  readonly defect = null;
   constructor(
-    private readonly bus: I2cBus,
+    private readonly bus: ChipBus,
     private readonly pause: Pause,
   ) {}
 
@@ -77,9 +76,5 @@ export class Lps25h implements Chip<Lps25hReading> {
       pressureHpa: status & PRESSURE_READY ? within(pressureOf(pressure.readIntLE(0, 3)), 260, 1260) : null,
       temperatureC: status & TEMPERATURE_READY ? within(temperatureOf(temperature.readInt16LE()), -30, 105) : null,
     };
-  }
-
-  couldBeReset(): boolean {
-    return true;
   }
 }

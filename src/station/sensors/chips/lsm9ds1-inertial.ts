@@ -1,4 +1,4 @@
-import type { I2cBus, Pause } from '../bus/bus.ts';
+import type { ChipBus, Pause } from '../bus/bus.ts';
 import { type Chip, expectIdentity, readByte, type Setting, writeAll } from './chip.ts';
 import { type AxesReading, parseAxes } from './lsm9ds1-axes.ts';
 
@@ -44,9 +44,8 @@ export class Lsm9ds1Inertial implements Chip<InertialReading> {
     [CTRL_REG1_G, 0x00],
     [CTRL_REG6_XL, 0x00],
   ];
-  readonly defect = null;
   constructor(
-    private readonly bus: I2cBus,
+    private readonly bus: ChipBus,
     private readonly pause: Pause,
   ) {}
 
@@ -85,9 +84,5 @@ export class Lsm9ds1Inertial implements Chip<InertialReading> {
   /** The chip's own temperature, C. No part of the poll. */
   async chipTemperatureC(): Promise<number> {
     return chipTemperatureOf((await this.bus.readBlock(ADDRESS, OUT_TEMP_L, 2)).readInt16LE());
-  }
-
-  couldBeReset(): boolean {
-    return true;
   }
 }

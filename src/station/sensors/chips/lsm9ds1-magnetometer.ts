@@ -1,4 +1,4 @@
-import type { I2cBus, Pause } from '../bus/bus.ts';
+import type { ChipBus, Pause } from '../bus/bus.ts';
 import { AUTO_INCREMENT, type Chip, expectIdentity, readByte, type Setting, writeAll } from './chip.ts';
 import { type AxesReading, parseAxes } from './lsm9ds1-axes.ts';
 
@@ -25,9 +25,8 @@ export class Lsm9ds1Magnetometer implements Chip<AxesReading> {
   readonly identityRegister = WHO_AM_I;
   readonly running: Setting = [CTRL_REG3_M, CONTINUOUS];
   readonly asleep: readonly Setting[] = [[CTRL_REG3_M, 0x03]];
-  readonly defect = null;
   constructor(
-    private readonly bus: I2cBus,
+    private readonly bus: ChipBus,
     private readonly pause: Pause,
   ) {}
 
@@ -52,9 +51,5 @@ export class Lsm9ds1Magnetometer implements Chip<AxesReading> {
   async read(): Promise<AxesReading | null> {
     if (!((await readByte(this.bus, ADDRESS, STATUS_REG_M)) & XYZ_READY)) return null;
     return parseAxes(await this.bus.readBlock(ADDRESS, OUT_X_L_M | AUTO_INCREMENT, 6), UT_PER_COUNT[4]);
-  }
-
-  couldBeReset(): boolean {
-    return true;
   }
 }

@@ -5,18 +5,14 @@ export type RunCommand = (program: string, args: readonly string[]) => Promise<s
 
 /** The Pi's `vcgencmd`, for what sysfs does not tell. Where it is not installed it is asked once and no more. */
 export class FirmwareTool {
-  #absent: boolean;
-  constructor(private readonly run: RunCommand | null) {
-    this.#absent = run === null;
-  }
+  constructor(private run: RunCommand | null) {}
 
   /** Output of the firmware tool; null if it is absent or failed: outside group video it may not ask the firmware. */
   async ask(question: string): Promise<string | null> {
-    if (this.#absent || !this.run) return null;
     try {
-      return await this.run('vcgencmd', [question]);
+      return (await this.run?.('vcgencmd', [question])) ?? null;
     } catch (error) {
-      this.#absent = isMissing(error);
+      if (isMissing(error)) this.run = null;
       return null;
     }
   }

@@ -49,10 +49,6 @@ export class Joystick {
     private readonly recordBytes: RecordBytes = 24,
   ) {}
 
-  get path(): string | null {
-    return this.#path;
-  }
-
   /** Reads until `signal`, then closes the device; never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     await every(POLL_MS, this.clock, signal, () => this.poll());

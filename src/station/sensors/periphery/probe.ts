@@ -1,6 +1,7 @@
 import { type Clock, every } from '../../../base/clock.ts';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Config } from '../../../config/config.ts';
+import type { ProbeStatus } from '../../../contract/status.ts';
 import { type Sentence, sentence } from '../../../words/sentence.ts';
 import { errorCode, type Files, ifThere } from '../machine/files.ts';
 import type { BoardNotice } from '../sample.ts';
@@ -10,28 +11,9 @@ export const W1_DEVICES = '/sys/bus/w1/devices';
 /** DS18B20 and its sisters that speak the same file format. `00-*` are ghosts of a line without pull-up. */
 export const THERMOMETER = /^(10|22|28|3b|42)-[0-9a-f]{12}$/i;
 const MISSES_UNTIL_NULL = 3;
+const LIMIT_MS = 5000;
 /** A lost convert command gives the previous sample again without any sign; air does not stand still to 1/16 C for so long. */
 const SUSPICIOUSLY_STILL_S = 6 * HOUR_S;
-
-export interface ProbeOptions {
-  /** Device ID such as `28-0316a2794dff`; null takes the first probe found. */
-  id: string | null;
-  periodS: number;
-  limitMs: number;
-}
-const probeDefaults: ProbeOptions = { id: null, periodS: 20, limitMs: 5000 };
-
-export interface ProbeStatus {
-  /** A reading that may be shown exists. */
-  available: boolean;
-  /** The one read last, or wanted by name. Null: none was ever there. */
-  device: string | null;
-  valueC: number | null;
-  /** Since the last good reading, on the steady clock; null before the first. */
-  ageS: number | null;
-  errors: number;
-  lastError: ProbeFailure | null;
-}
 
 /**
  * The outdoor DS18B20. A conversion blocks its reader for up to 750 ms, so it runs in a loop of its own, one read at a time; the
@@ -44,26 +26,25 @@ export class OutdoorProbe {
   #changedAtMs = 0;
   #misses = 0;
   #errors = 0;
-  #lastError: ProbeFailure | null = null;
   #down = false;
   #still = false;
   #reportedCrowd = false;
   #pending: Promise<unknown> | null = null;
   #notices: BoardNotice[] = [];
-  readonly #options: ProbeOptions;
 
   constructor(
     private readonly files: Files,
     private readonly clock: Clock,
-    options: Partial<ProbeOptions> = {},
+    /** Device ID such as `28-0316a2794dff`; null takes the first probe found. */
+    private readonly id: string | null,
+    private readonly periodS: number,
   ) {
-    this.#options = { ...probeDefaults, ...options };
-    this.#device = this.#options.id;
+    this.#device = id;
   }
 
   /** Polls until `signal`; never rejects. */
   run(signal: AbortSignal): Promise<void> {
-    return every(this.#options.periodS * 1000, this.clock, signal, () => this.poll());
+    return every(this.periodS * 1000, this.clock, signal, () => this.poll());
   }
 
   /** The last good reading; null after three missed ones. */
@@ -71,15 +52,12 @@ export class OutdoorProbe {
     return this.#misses < MISSES_UNTIL_NULL ? this.#valueC : null;
   }
 
-  status(): ProbeStatus {
-    return {
-      available: this.outdoorC !== null,
-      device: this.#device,
-      valueC: this.outdoorC,
-      ageS: this.#goodAtMs === null ? null : (this.clock.steadyMs() - this.#goodAtMs) / 1000,
-      errors: this.#errors,
-      lastError: this.#lastError,
-    };
+  /** For `/api/status`; null where it was looked for and never found: no probe is configured here. */
+  status(): ProbeStatus | null {
+    const { outdoorC: value_c } = this;
+    const age_s = this.#goodAtMs === null ? null : (this.clock.steadyMs() - this.#goodAtMs) / 1000;
+    if (this.#device === null && this.#errors > 0 && age_s === null) return null;
+    return { available: value_c !== null, device: this.#device, value_c, age_s, errors: this.#errors };
   }
 
   takeNotices(): BoardNotice[] {
@@ -101,7 +79,7 @@ export class OutdoorProbe {
     });
     this.#pending = reading;
     const done = new AbortController();
-    const limit = this.clock.sleep(this.#options.limitMs, done.signal).then((): ProbeFailure => 'timeout');
+    const limit = this.clock.sleep(LIMIT_MS, done.signal).then((): ProbeFailure => 'timeout');
     const outcome = await Promise.race([reading, limit]);
     done.abort();
     return outcome;
@@ -127,7 +105,7 @@ export class OutdoorProbe {
   /** Chooses the probe at every read, so that one plugged in again is back at the next. */
   async #choose(): Promise<string | null> {
     const found = (await ifThere(this.files.list(W1_DEVICES)))?.filter((name) => THERMOMETER.test(name)) ?? [];
-    if (this.#options.id !== null) return found.find((name) => name === this.#options.id?.toLowerCase()) ?? null;
+    if (this.id !== null) return found.find((name) => name === this.id?.toLowerCase()) ?? null;
     if (found.length > 1 && !this.#reportedCrowd) {
       this.#reportedCrowd = true;
       this.#tell('info', sentence('probe.crowd', { found, reading: found[0]! }));
@@ -147,7 +125,6 @@ export class OutdoorProbe {
     this.#valueC = celsius;
     this.#goodAtMs = nowMs;
     this.#misses = 0;
-    this.#lastError = null;
     if (this.#down) this.#tell('info', sentence('probe.back', { device: this.#device ?? '' }));
     this.#down = false;
   }
@@ -155,7 +132,6 @@ export class OutdoorProbe {
   #miss(failure: ProbeFailure): void {
     this.#misses++;
     this.#errors++;
-    this.#lastError = failure;
     if (this.#misses < MISSES_UNTIL_NULL || this.#down) return;
     this.#down = true;
     if (this.#device === null) return; // never wanted by name and never seen: a station without a probe is complete
@@ -174,4 +150,4 @@ export const probeOf = (
   clock: Clock,
   { probe, probe_id, probe_interval_s }: Config['sensors'],
 ): OutdoorProbe | null =>
-  files && probe ? new OutdoorProbe(files, clock, { id: probe_id, periodS: probe_interval_s }) : null;
+  files && probe ? new OutdoorProbe(files, clock, probe_id, probe_interval_s) : null;

@@ -14,14 +14,12 @@ class PackageStandIn implements I2cModule {
   running = 0;
   mostAtOnce = 0;
   readonly log: string[] = [];
-  readonly forced: boolean[] = [];
   claimed = new Set<number>();
   failing: Error | null = null;
   bytesShort = 0;
 
-  async openPromisified(_busNumber: number, { forceAccess }: { forceAccess: boolean }): Promise<PromisifiedBus> {
+  async openPromisified(): Promise<PromisifiedBus> {
     this.opened++;
-    this.forced.push(forceAccess);
     const descriptors = new Map<number, 'selected' | 'astray'>();
     const transfer = async <T>(address: number, say: string, result: T): Promise<T> => {
       this.running++;
@@ -30,7 +28,7 @@ class PackageStandIn implements I2cModule {
       this.running--;
       if (!descriptors.has(address)) {
         descriptors.set(address, 'astray');
-        if (this.claimed.has(address) && !forceAccess) throw busFaults.claimed();
+        if (this.claimed.has(address)) throw busFaults.claimed();
         descriptors.set(address, 'selected');
       }
       if (this.failing) throw this.failing;
@@ -43,8 +41,6 @@ class PackageStandIn implements I2cModule {
           bytesRead: length - this.bytesShort,
           buffer: buffer.fill(7),
         }),
-      i2cRead: (address, length, buffer) =>
-        transfer(address, `plain read ${address.toString(16)}`, { bytesRead: length, buffer: buffer.fill(9) }),
       writeByte: (address, register, value) =>
         transfer(address, `write ${[address, register, value].map((n) => n.toString(16)).join('/')}`, undefined),
       i2cWrite: (address, length, buffer) =>
@@ -58,8 +54,7 @@ class PackageStandIn implements I2cModule {
   }
 }
 
-const open = async (standIn: PackageStandIn, forceAccess = false) =>
-  openI2cBus(1, { forceAccess }, async () => standIn);
+const open = (standIn: PackageStandIn) => openI2cBus(1, async () => standIn);
 
 it('never talks through the descriptor that a failed selection leaves behind', async () => {
   const standIn = new PackageStandIn();
@@ -89,12 +84,11 @@ it('makes one transfer at a time, in the order asked, also on first use of an ad
   await Promise.all([
     bus.readBlock(0x5c, 0x27, 1),
     bus.writeByte(0x5c, 0x20, 0xc4),
-    bus.readPlain(0x46, 3),
     bus.write(0x46, new Uint8Array(193)),
     bus.readBlock(0x5c, 0xa8, 3),
   ]);
   expect(standIn.mostAtOnce).toBe(1);
-  expect(standIn.log).toEqual(['read 5c/27', 'write 5c/20/c4', 'plain read 46', 'plain write 46 193', 'read 5c/a8']);
+  expect(standIn.log).toEqual(['read 5c/27', 'write 5c/20/c4', 'plain write 46 193', 'read 5c/a8']);
 });
 
 it('goes on with the queue after a failure, and hands the failure to its caller alone', async () => {
@@ -114,15 +108,6 @@ it('gives only the bytes that came', async () => {
   const standIn = new PackageStandIn();
   standIn.bytesShort = 2;
   expect(await (await open(standIn)).readBlock(0x5f, 0xa7, 5)).toHaveLength(3);
-});
-
-it('forces its way to a held sensor when told to, but never to the LED controller', async () => {
-  const standIn = new PackageStandIn();
-  standIn.claimed = new Set([0x5f, 0x46]);
-  const bus = await open(standIn, true);
-  await bus.readBlock(0x5f, 0x0f, 1);
-  await expect(bus.readBlock(0x46, 0xf0, 1)).rejects.toThrow('EBUSY');
-  expect(standIn.forced).toEqual([true, false]);
 });
 
 it('closes every descriptor after the transfers already asked for, and makes no more', async () => {
