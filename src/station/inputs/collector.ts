@@ -4,18 +4,17 @@ import { gustOf, meanWind, type WindSample } from './wind.ts';
 /** Most winds of one sample: a flood must not fill the memory. */
 const MOST = 200;
 
-interface Waiting {
+export interface CollectorState {
   levels: Partial<Record<NarrowName, number>>;
   sums: Partial<Record<NarrowName, number>>;
 }
-export type CollectorState = Waiting;
 
-const EMPTY = (): Waiting => ({ levels: {}, sums: {} });
+const EMPTY = (): CollectorState => ({ levels: {}, sums: {} });
 const sum = (a: number, b: number): number => Math.round((a + b) * 1e6) / 1e6;
 
 /** Values that wait for the next sample. Of a level the last counts, increments are added up, winds have a mean, and of gusts the highest counts. */
 export class Collector {
-  #waiting: Waiting;
+  #waiting: CollectorState;
   #winds: WindSample[] = [];
   #gusts: number[] = [];
 

@@ -24,36 +24,27 @@ const ruleOf = (path: string): CounterRule => {
 
 /** Gauge of one sender: rain, or strikes, by one of its counters. It stays with that one; another begins with a first reading. */
 export class Gauge {
-  #path: string | null = null;
-  #misses = 0;
-  #counter: Counter | null = null;
+  #chosen: { path: string; misses: number; counter: Counter } | null;
 
   constructor(saved: GaugeState = null) {
-    if (saved) this.#choose(saved.path, saved.counter, saved.misses);
+    this.#chosen = saved && { ...saved, counter: new Counter(ruleOf(saved.path), saved.counter) };
   }
 
   toJSON(): GaugeState {
-    return this.#path === null ? null : { path: this.#path, misses: this.#misses, counter: this.#counter!.toJSON() };
-  }
-
-  #choose(path: string, counter?: CounterState, misses = 0): void {
-    this.#path = path;
-    this.#misses = misses;
-    this.#counter = new Counter(ruleOf(path), counter);
+    return this.#chosen && { ...this.#chosen, counter: this.#chosen.counter.toJSON() };
   }
 
   /** `counters`: those of this gauge. Null when it has said nothing. `day`: local date of the sender. */
   take(counters: Readonly<Record<string, number>>, tS: number, day: number): Added | null {
-    const paths = Object.keys(counters).sort((a, b) => worth(a) - worth(b));
-    const [best] = paths;
+    const [best] = Object.keys(counters).sort((a, b) => worth(a) - worth(b));
     if (best === undefined) return null;
-    if (this.#path === null) this.#choose(best);
-    else if (!Object.hasOwn(counters, this.#path)) {
-      this.#misses += 1;
-      if (this.#misses < MISSES) return null;
-      this.#choose(best);
+    if (this.#chosen && !Object.hasOwn(counters, this.#chosen.path)) {
+      this.#chosen.misses += 1;
+      if (this.#chosen.misses < MISSES) return null;
+      this.#chosen = null;
     }
-    this.#misses = 0;
-    return this.#counter!.take(counters[this.#path!]!, tS, day);
+    this.#chosen ??= { path: best, misses: 0, counter: new Counter(ruleOf(best)) };
+    this.#chosen.misses = 0;
+    return this.#chosen.counter.take(counters[this.#chosen.path]!, tS, day);
   }
 }

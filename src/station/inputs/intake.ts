@@ -7,12 +7,12 @@ import { Collector, type CollectorState } from './collector.ts';
 import { groupOf, singlesIn } from './groups.ts';
 import { type Counted, notCountedYet } from './handover.ts';
 import { withNamedPressure } from './named-pressure.ts';
-import type { IntakeNotices } from './notices.ts';
 import type { Observation } from './observation.ts';
 import { noteRefused } from './refused.ts';
 import { Repeats } from './repeats.ts';
 import type { Roster, Sender } from './roster.ts';
-import { type SenderStatus, statusOf } from './sender-status.ts';
+import { statusOf } from './sender-status.ts';
+import type { IntakeNotices } from './sender-words.ts';
 import { type Silence, Silences } from './silences.ts';
 import { Sources, type SourcesState } from './sources.ts';
 import { TwoGauges, type TwoGaugesState } from './two-gauges.ts';
@@ -241,10 +241,9 @@ export class Intake {
   }
 
   /** Rates go on from these increments of the station's rain, and from no other. */
-  retakeRate(showers: readonly { agoS: number; mm: number }[], steadyS: number): void {
+  retakeRate(increments: readonly { atS: number; mm: number }[]): void {
     const main = this.sources.of('rain') ?? this.sources.of('piezo');
-    for (const [id, { rate }] of this.#voices)
-      rate.retake(id === main ? showers.map(({ agoS, mm }) => ({ atS: steadyS - agoS, mm })) : []);
+    for (const [id, { rate }] of this.#voices) rate.retake(id === main ? increments : []);
   }
 
   /** Present radiation of the chosen sender, W/m². */
@@ -279,7 +278,7 @@ export class Intake {
     return [...new Set([...this.sources.mainFor(id), ...this.channels.headsOf(id)])].sort();
   }
 
-  statusOf(id: string, steadyS: number): SenderStatus {
+  statusOf(id: string, steadyS: number) {
     const { roster, sources, channels, silences } = this;
     const taken = this.takenFrom(id);
     return statusOf({ id, voice: this.#voices.get(id), roster, sources, channels, silences, taken }, steadyS);

@@ -1,5 +1,3 @@
-import { DAY_S } from '../../base/durations.ts';
-import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Observation } from './observation.ts';
 
 /** A stamp further back is a clock that was set back; nearer, it is a late packet. */
@@ -38,9 +36,3 @@ export function clockOffS({ sentS }: Pick<Observation, 'sentS'>, nowS: number): 
   const offS = sentS === null ? 0 : Math.round(sentS - nowS);
   return Math.abs(offS) > OFF_S ? offS : null;
 }
-
-/** A clock that is days off was never set: how far tells nobody anything. */
-export const clockWords = (who: string, offS: number): Sentence =>
-  offS > 2 * DAY_S
-    ? sentence('sender.clock-wrong', { who })
-    : sentence('sender.clock', { who, minutes: Math.round(offS / 60) });

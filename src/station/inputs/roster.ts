@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { AdoptBody } from '../../contract/inputs.ts';
+import type { AdoptBody, Input } from '../../contract/inputs.ts';
 import type { InputKind, Observation } from './observation.ts';
 
-export type Place = 'outdoors' | 'indoors' | 'elsewhere';
-/** Cause of a gap: the sender's transport is silent, its radio is lost, or its battery was low. */
-export type SilentWhy = 'gateway' | 'radio' | 'battery';
+export type Place = NonNullable<Input['place']>;
+export type SilentWhy = NonNullable<Input['silent_why']>;
 type State = 'offered' | 'adopted' | 'retired' | 'ignored';
 
 /** Name and place that a person gave. */
@@ -62,8 +61,6 @@ export function idOf({ kind, sender, channel }: Pick<Observation, 'kind' | 'send
 /** Senders by id. Nobody is taken in by himself: a person adopts, or named the kind as the station's source. */
 export class Roster {
   readonly #senders: Map<string, Sender>;
-  /** Senders forgotten since the start because there were too many. */
-  forgotten = 0;
 
   /** `lastSeries`: the highest number in the record, which may know of senders that a damaged roster does not. */
   constructor(
@@ -100,11 +97,10 @@ export class Roster {
     return { sender, isNew: known === undefined };
   }
 
-  #add(id: string, { kind, sender, channel, ...said }: Observation, nowS: number): Sender {
-    const model = said.model === null ? null : visible(said.model);
+  #add(id: string, { kind, sender, channel }: Observation, nowS: number): Sender {
     if (this.#senders.size >= MOST) this.#forgetOldest();
-    const state = { name: null, place: null, state: 'offered', series: null } as const;
-    const added: Sender = { id, kind, sender, model, channel, ...state, unknown: {}, firstS: nowS, lastS: nowS };
+    const state = { model: null, name: null, place: null, state: 'offered', series: null } as const;
+    const added: Sender = { id, kind, sender, channel, ...state, unknown: {}, firstS: nowS, lastS: nowS };
     this.#senders.set(id, added);
     return added;
   }
@@ -114,7 +110,6 @@ export class Roster {
     const rank = ({ state, lastS }: Sender) => (state === 'offered' ? 0 : state === 'ignored' ? 1e12 : 2e12) + lastS;
     const [oldest] = [...this.#senders.values()].sort((a, b) => rank(a) - rank(b));
     if (oldest) this.#senders.delete(oldest.id);
-    this.forgotten += 1;
   }
 
   /** Takes a sender in, or changes it. With `replaces` it takes over name and place, and the other one is retired. */

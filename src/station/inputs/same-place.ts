@@ -1,20 +1,11 @@
 import { modelFamily } from './families/rtl433-models.ts';
-import type { InputKind } from './observation.ts';
+import type { Sender } from './roster.ts';
 
-/** Facts of a sender, as far as it tells whether two of them are one sensor. */
-export interface Candidate {
-  id: string;
-  kind: InputKind;
-  model: string | null;
-  channel: string | null;
-  adopted: boolean;
-  retired: boolean;
-  /** No message for three of its usual intervals. */
+/** Facts of a sender, as far as they tell whether two of them are one sensor. */
+export type Candidate = Pick<Sender, 'id' | 'kind' | 'model' | 'channel' | 'state' | 'firstS' | 'lastS'> & {
   silent: boolean;
-  firstSeenS: number;
-  lastSeenS: number;
   values: Readonly<Record<string, number>>;
-}
+};
 
 /** Two readings of one sensor, before and after a change of its battery, differ by no more. */
 const MOST_KELVIN = 3;
@@ -32,17 +23,15 @@ export function mayBe(newcomer: Candidate, all: readonly Candidate[]): string | 
   return rivals.length === 0 ? old.id : null;
 }
 
-const isNew = (one: Candidate): boolean => one.kind === 'rtl433' && !one.adopted && !one.retired && !one.silent;
+const isNew = ({ kind, state, silent }: Candidate): boolean =>
+  kind === 'rtl433' && (state === 'offered' || state === 'ignored') && !silent;
 
 const couldBecome = (old: Candidate, newcomer: Candidate): boolean =>
   old.kind === newcomer.kind &&
-  old.id !== newcomer.id &&
-  old.adopted &&
-  !old.retired &&
+  old.state === 'adopted' &&
   old.silent &&
-  newcomer.lastSeenS > old.lastSeenS &&
   // Neighbours' sensors have been heard before ours fell silent.
-  newcomer.firstSeenS > old.lastSeenS &&
+  newcomer.firstS > old.lastS &&
   old.model !== null &&
   newcomer.model !== null &&
   modelFamily(old.model) === modelFamily(newcomer.model) &&

@@ -1,26 +1,9 @@
-import type { Input } from '../../contract/inputs.ts';
 import { type Channels, columnOf } from './channels.ts';
 import { groupOf, singlesIn } from './groups.ts';
 import type { Roster } from './roster.ts';
 import type { Silences } from './silences.ts';
 import type { Sources } from './sources.ts';
 import type { Voice } from './voice.ts';
-
-/** Status of a sender as the API shows it, beside who it is. */
-export type SenderStatus = Pick<
-  Input,
-  | 'values'
-  | 'battery'
-  | 'signal_db'
-  | 'silent'
-  | 'silent_why'
-  | 'lost'
-  | 'clock_off_s'
-  | 'main_for'
-  | 'source_of'
-  | 'recorded'
-  | 'parts'
->;
 
 interface StatusParts {
   id: string;
@@ -34,10 +17,8 @@ interface StatusParts {
   taken: string[];
 }
 
-export function statusOf(
-  { id, voice, roster, sources, channels, silences, taken }: StatusParts,
-  steadyS: number,
-): SenderStatus {
+/** Status of a sender as the API shows it, beside who it is. */
+export function statusOf({ id, voice, roster, sources, channels, silences, taken }: StatusParts, steadyS: number) {
   const sender = roster.get(id);
   return {
     values: voice?.values.present(steadyS) ?? {},

@@ -1,5 +1,5 @@
+import { DAY_S } from '../../base/durations.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { clockWords } from './order.ts';
 import type { Sender } from './roster.ts';
 import type { Silence } from './silences.ts';
 
@@ -8,14 +8,25 @@ export const nameOf = ({ name, model, kind }: Sender): string => name ?? model ?
 
 /** Sentences for troubles with a sender's messages. */
 export const noticesOf = (tell: (words: Sentence) => void) => ({
-  clockOff: (sender: Sender, offS: number) => tell(clockWords(nameOf(sender), Math.abs(offS))),
+  /** A clock that is days off was never set: how far tells nobody anything. */
+  clockOff: (sender: Sender, offS: number) => {
+    const [who, minutes] = [nameOf(sender), Math.round(Math.abs(offS) / 60)];
+    tell(Math.abs(offS) > 2 * DAY_S ? sentence('sender.clock-wrong', { who }) : sentence('sender.clock', { who, minutes }));
+  },
+  /** A value that cannot be true, by its path. */
   nonsense: (sender: Sender, path: string) => tell(sentence('sender.nonsense', { who: nameOf(sender), what: path })),
   uncounted: (sender: Sender, mm: number) => tell(sentence('sender.uncounted', { who: nameOf(sender), mm })),
+  /** The main gauge and another one, over a week. */
   gaugesDiffer: (main: Sender, other: Sender, mm: number, otherMm: number) => {
     const names = { who: nameOf(main), other: nameOf(other) };
     tell(sentence('sender.gauges-differ', { ...names, mm, otherMm }));
   },
 });
+/** Events of the intake that a person should know of. */
+export interface IntakeNotices extends ReturnType<typeof noticesOf> {
+  /** A sender that was never heard. It may be adopted there and then. */
+  newcomer(sender: Sender): void;
+}
 
 /** A gap and its cause. A receiver for radio sensors is a program of this computer. */
 export function wordsOf({ sender, kind, why }: Silence): Sentence {

@@ -157,14 +157,11 @@ export class InputsRoom {
 
   /** Takes the sums of today, and the rate of rain, anew from what is stored. */
   resum(): void {
-    const { nowS, store } = this.#parts;
-    const { history } = store;
-    this.#present.resum((name, fromS, untilS) => history.sum(name, fromS, untilS), nowS());
-    const recent = history.showers(nowS() - RATE_LOOKS_BACK_S, nowS() + 1);
-    this.#intake.retakeRate(
-      recent.map(({ tS, mm }) => ({ agoS: nowS() - tS, mm })),
-      this.#steadyS,
-    );
+    const { history } = this.#parts.store;
+    const nowS = this.#parts.nowS();
+    this.#present.resum((name, fromS, untilS) => history.sum(name, fromS, untilS), nowS);
+    const recent = history.showers(nowS - RATE_LOOKS_BACK_S, nowS + 1);
+    this.#intake.retakeRate(recent.map(({ tS, mm }) => ({ atS: this.#steadyS - (nowS - tS), mm })));
     this.save();
   }
 
@@ -214,11 +211,8 @@ export class InputsRoom {
     for (const group of groups) sources.offer(group, id, sender.place);
     // What it does not measure it cannot be the source of; what it gave before a restart it may not have said again yet.
     const has = new Set([...groups, ...sources.mainFor(id)]);
-    if (body.main_for)
-      sources.choose(
-        id,
-        body.main_for.filter((group) => has.has(group)),
-      );
+    const wanted = body.main_for?.filter((group) => has.has(group));
+    if (wanted) sources.choose(id, wanted);
     if (!wasAdopted) this.tell(sentence('sender.adopted', { who: nameOf(sender) }), 'info');
     this.save();
     return this.#shown(sender);
@@ -243,19 +237,7 @@ export class InputsRoom {
   }
 
   #candidates(): Candidate[] {
-    const steadyS = this.#steadyS;
-    return this.#roster.all.map(({ id, kind, model, channel, state, firstS, lastS }) => ({
-      id,
-      kind,
-      model,
-      channel,
-      adopted: state === 'adopted',
-      retired: state === 'retired',
-      silent: this.#intake.silences.isSilent(id, steadyS),
-      firstSeenS: firstS,
-      lastSeenS: lastS,
-      values: this.#intake.statusOf(id, steadyS).values,
-    }));
+    return this.#roster.all.map((sender) => ({ ...sender, ...this.#intake.statusOf(sender.id, this.#steadyS) }));
   }
 
   #shown(

@@ -9,21 +9,20 @@ const old: Candidate = {
   kind: 'rtl433',
   model: 'Prologue sensor',
   channel: '1',
-  adopted: true,
-  retired: false,
+  state: 'adopted',
   silent: true,
-  firstSeenS: 0,
-  lastSeenS: HOUR_S,
+  firstS: 0,
+  lastS: HOUR_S,
   values: { 'outdoor.temperature_c': 4, 'outdoor.humidity_pct': 80, 'rain.total_mm': 800 },
 };
 const fresh: Candidate = {
   ...old,
   id: 'new',
   model: 'Prologue-TH',
-  adopted: false,
+  state: 'offered',
   silent: false,
-  firstSeenS: HOUR_S + 200,
-  lastSeenS: HOUR_S + 400,
+  firstS: HOUR_S + 200,
+  lastS: HOUR_S + 400,
   values: { 'outdoor.temperature_c': 5, 'outdoor.humidity_pct': 78, 'rain.total_mm': 0 },
 };
 
@@ -32,10 +31,10 @@ describe('same place: a sensor with a new battery', () => {
 
   it.each<[string, Partial<Candidate>, Partial<Candidate>]>([
     ['while the old one is still heard', { silent: false }, {}],
-    ['when nobody adopted the old one', { adopted: false }, {}],
-    ['when the old one is retired', { retired: true }, {}],
-    ['when it is adopted already', {}, { adopted: true }],
-    ['when it was heard before the old one fell silent', {}, { firstSeenS: HOUR_S - 60 }],
+    ['when nobody adopted the old one', { state: 'offered' }, {}],
+    ['when the old one is retired', { state: 'retired' }, {}],
+    ['when it is adopted already', {}, { state: 'adopted' }],
+    ['when it was heard before the old one fell silent', {}, { firstS: HOUR_S - 60 }],
     ['of another model', {}, { model: 'Nexus-TH' }],
     ['on another channel', {}, { channel: '2' }],
     ['4 K warmer', {}, { values: { 'outdoor.temperature_c': 8 } }],

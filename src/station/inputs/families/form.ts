@@ -10,25 +10,10 @@ const MOST_PAIRS = 250;
 const LONGEST_KEY = 60;
 const LONGEST_VALUE = 300;
 
-/** Reads `a=1&b=2`. What is no valid escape stays as it is: it is no number then. */
+/** Reads `a=1&b=2`. A value with an escape that is none is no number. */
 export function pairsOf(text: string): Pairs {
-  const pairs = new Map<string, string>();
-  for (const part of text.split('&', MOST_PAIRS)) {
-    const cut = part.indexOf('=');
-    if (cut < 1) continue;
-    const [key, value] = [unescaped(part.slice(0, cut)), unescaped(part.slice(cut + 1))];
-    pairs.set(key.slice(0, LONGEST_KEY), value.trim().slice(0, LONGEST_VALUE));
-  }
-  return pairs;
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    return text;
-  }
+  const pairs = [...new URLSearchParams(text)].slice(0, MOST_PAIRS);
+  return new Map(pairs.map(([key, value]) => [key.slice(0, LONGEST_KEY), value.trim().slice(0, LONGEST_VALUE)]));
 }
 
 /** Identity from a secret: ten digits of its hash. The secret itself goes no further. */
@@ -40,18 +25,9 @@ export const withoutVersion = (model = ''): string => model.replace(/[_ ]?V?\d+(
 /** `2026-1-4 21:2:35`, blanks after the colons, a plus that was escaped twice; null for `now` and anything else. UTC. */
 export function timeOf(text: string | undefined): number | null {
   const found = /^(\d{4})-(\d{1,2})-(\d{1,2})[ +T]+(\d{1,2}): ?(\d{1,2}): ?(\d{1,2})$/.exec(text ?? '');
-  if (!found) return null;
-  const [year, month, day, hour, minute, second] = found.slice(1).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const ms = Date.UTC(year, month - 1, day, hour, minute, second);
-  const isReal = new Date(ms).getUTCDate() === day && month <= 12 && hour < 24 && minute < 60 && second < 61;
-  return isReal ? ms / 1000 : null;
+  const [year, month, day, hour, minute, second] = (found ?? []).slice(1).map((part) => part.padStart(2, '0'));
+  const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return new Date(ms).getUTCDate() === Number(day) ? ms / 1000 : null; // JavaScript takes a 31st of February for a 3rd of March
 }
 
 /** Battery of each key, and what its number means. */

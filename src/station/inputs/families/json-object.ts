@@ -30,3 +30,11 @@ export const slug = (text: string): string =>
     .slice(0, 60)
     .toLowerCase()
     .replace(/[^a-z0-9._]+/g, '-');
+
+/** Epoch seconds of an ISO time with its zone; null for any other text. JavaScript takes a 31st of June for the 1st of July: such a day is none. */
+export function zonedS(text: string): number | null {
+  const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:?\d\d))$/;
+  const [, day = '', time] = iso.exec(text) ?? [];
+  const ms = new Date(day).getUTCDate() === Number(day.slice(8)) ? Date.parse(`${day}T${time}`) : Number.NaN;
+  return Number.isFinite(ms) ? ms / 1000 : null;
+}

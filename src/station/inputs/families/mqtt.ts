@@ -1,7 +1,7 @@
 import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
 import { conversion } from '../units.ts';
-import { isObject, jsonValue, slug } from './json-object.ts';
+import { isObject, jsonValue, slug, zonedS } from './json-object.ts';
 
 /** Where a quantity stands in a payload: its path (`BME280.Temperature`, `.` for a bare number), and its unit where a person knows it. */
 export type Place = string | { path: string; unit: string };
@@ -106,14 +106,5 @@ function timeOf(body: unknown): number | null {
 function epochS(value: unknown): number | null {
   const number = numberOf(value);
   if (number !== null) return number > 1e11 ? number / 1000 : number > 1e8 ? number : null;
-  return typeof value === 'string' ? zoned(value) : null;
-}
-
-/** ISO time with its zone. JavaScript takes a 31st of June for the 1st of July: such a day is no time. */
-function zoned(text: string): number | null {
-  const match = /^(\d{4})-(\d\d)-(\d\d)T\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.exec(text);
-  const ms = match ? Date.parse(text) : Number.NaN;
-  if (!match || !Number.isFinite(ms)) return null;
-  const days = new Date(Date.UTC(Number(match[1]), Number(match[2]), 0)).getUTCDate();
-  return Number(match[3]) <= days ? ms / 1000 : null;
+  return typeof value === 'string' ? zonedS(value) : null;
 }

@@ -2,7 +2,7 @@ import { same } from '../../../quantities/measures.ts';
 import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
 import { celsius, inches, kmh, mph, type Rows } from '../units.ts';
-import { type JsonObject, jsonObject, slug } from './json-object.ts';
+import { type JsonObject, jsonObject, slug, zonedS } from './json-object.ts';
 import { airOf, modelFamily } from './rtl433-models.ts';
 
 /** Keys of rtl_433 whose unit stands in the name, of all its versions. `air` is where this model measures the air. */
@@ -144,7 +144,5 @@ function senderOf(family: string, message: JsonObject): string {
 function timeOf(value: unknown): number | null {
   const epochS = numberOf(value);
   if (epochS !== null) return epochS > 0 && epochS < 1e11 ? epochS : null;
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[T ][\d:.]{8,15}(Z|[+-]\d\d:?\d\d)$/.test(value)) return null;
-  const ms = Date.parse(value.replace(' ', 'T'));
-  return Number.isFinite(ms) ? ms / 1000 : null;
+  return typeof value === 'string' ? zonedS(value) : null;
 }

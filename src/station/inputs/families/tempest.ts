@@ -56,15 +56,23 @@ const SKY: Layout = [
   null, // kind of precipitation
   null, // how often the wind is sampled
 ];
-const OBSERVATIONS: Readonly<Record<string, { layout: Layout; model: string; volts: number | null }>> = {
-  obs_st: { layout: ST, model: 'Tempest', volts: 16 },
-  obs_air: { layout: AIR, model: 'AIR', volts: null },
-  obs_sky: { layout: SKY, model: 'SKY', volts: null },
+/** Wind every three seconds. */
+const WIND: Layout = [null, 'wind.sample_ms', 'wind.sample_dir_deg'];
+/** A strike as it happens. It is counted by the observation of its minute. */
+const STRIKE: Layout = [null, 'lightning.distance_km', null];
+const LAYOUTS: Readonly<Record<string, Layout>> = {
+  obs_st: ST,
+  obs_air: AIR,
+  obs_sky: SKY,
+  rapid_wind: WIND,
+  evt_strike: STRIKE,
 };
 const MODELS: Readonly<Record<string, string>> = { ST: 'Tempest', SK: 'SKY', AR: 'AIR' };
 /** Messages that hold no measurement. */
 const SILENT_KINDS = new Set(['hub_status', 'evt_precip']);
 
+/** Place of the volts in a Tempest's observation. */
+const ST_VOLTS = 16;
 /** Volts at which a Tempest goes into its deepest power save; between the two it depends on where the voltage came from. */
 const LOW_V = 2.355;
 const SURE_V = 2.39;
@@ -78,12 +86,13 @@ export function decodeTempest(datagram: string): Observation[] {
   const serial = message?.['serial_number'];
   if (!message || typeof serial !== 'string' || !/^[A-Z]{2}-\w{1,40}$/.test(serial)) return [];
   const type = String(message['type']);
-  const of = Object.hasOwn(OBSERVATIONS, type) ? OBSERVATIONS[type]! : null;
-  if (of) return rowsOf(message['obs']).map((row) => observation(serial, of, row));
-  if (type === 'rapid_wind') return oneRow(message['ob'], (row) => rapidWind(serial, row));
-  if (type === 'evt_strike') return oneRow(message['evt'], (row) => strike(serial, row));
-  if (type === 'device_status') return [deviceStatus(serial, message)];
-  return SILENT_KINDS.has(type) ? [] : [unknownKind(serial, type)];
+  const layout = Object.hasOwn(LAYOUTS, type) ? LAYOUTS[type]! : null;
+  if (layout) return rowsOf(message).map((row) => observation(draftOf(serial), layout, row));
+  if (SILENT_KINDS.has(type)) return [];
+  const draft = draftOf(serial);
+  if (type === 'device_status') takeStatus(draft, message);
+  else draft.leaveUnknown(type);
+  return [draft.done()];
 }
 
 /** Kind and serial number of a datagram: whether a hub is there, and which message came again by a second network card. */
@@ -93,27 +102,24 @@ export function tempestKey(datagram: string): { serial: string; type: string } |
   return typeof serial === 'string' && typeof type === 'string' ? { serial, type } : null;
 }
 
-const rowsOf = (value: unknown): unknown[][] =>
-  Array.isArray(value) ? value.slice(0, MOST_ROWS).filter((row): row is unknown[] => Array.isArray(row)) : [];
-const oneRow = (value: unknown, read: (row: unknown[]) => Observation): Observation[] =>
-  Array.isArray(value) ? [read(value)] : [];
+const draftOf = (serial: string): Draft => new Draft('tempest', serial, MODELS[serial.slice(0, 2)] ?? null);
 
-const modelOf = (serial: string): string | null => MODELS[serial.slice(0, 2)] ?? null;
+/** Rows of an observation, or the one row of an event. */
+function rowsOf(message: JsonObject): unknown[][] {
+  const rows = message['obs'] ?? [message['ob'] ?? message['evt']];
+  return Array.isArray(rows) ? rows.slice(0, MOST_ROWS).filter((row): row is unknown[] => Array.isArray(row)) : [];
+}
+
 const epochS = (value: unknown): number | null => {
   const number = numberOf(value);
   return number !== null && number > 0 && number < 1e11 ? number : null;
 };
 
-function observation(
-  serial: string,
-  { layout, model, volts }: { layout: Layout; model: string; volts: number | null },
-  row: readonly unknown[],
-): Observation {
-  const draft = new Draft('tempest', serial, model);
+function observation(draft: Draft, layout: Layout, row: readonly unknown[]): Observation {
   draft.sentS = epochS(row[0]);
   for (const [at, path] of layout.entries()) if (path !== null) draft.put(path, numberOf(row[at]));
-  for (let at = layout.length; at < row.length; at += 1) draft.leaveUnknown(`${model} ${at}`);
-  if (volts !== null) draft.battery('station', batteryOf(numberOf(row[volts])));
+  for (let at = layout.length; at < row.length; at += 1) draft.leaveUnknown(`${draft.model} ${at}`);
+  if (layout === ST) draft.battery('station', batteryOf(numberOf(row[ST_VOLTS])));
   const done = draft.done();
   // The distance of the last strike stays in the message for hours: it is one of this interval only if there was one.
   if (done.amounts['lightning.interval_count'] !== 0) return done;
@@ -126,33 +132,8 @@ function batteryOf(volts: number | null): Battery {
   return volts <= LOW_V ? 'low' : volts >= SURE_V ? 'ok' : null;
 }
 
-/** Wind every three seconds. */
-function rapidWind(serial: string, row: readonly unknown[]): Observation {
-  const draft = new Draft('tempest', serial, modelOf(serial));
-  draft.sentS = epochS(row[0]);
-  draft.put('wind.sample_ms', numberOf(row[1]));
-  draft.put('wind.sample_dir_deg', numberOf(row[2]));
-  return draft.done();
-}
-
-/** A strike as it happens. It is counted by the observation of its minute. */
-function strike(serial: string, row: readonly unknown[]): Observation {
-  const draft = new Draft('tempest', serial, modelOf(serial));
-  draft.sentS = epochS(row[0]);
-  draft.put('lightning.distance_km', numberOf(row[1]));
-  return draft.done();
-}
-
-function deviceStatus(serial: string, message: JsonObject): Observation {
-  const draft = new Draft('tempest', serial, modelOf(serial));
+function takeStatus(draft: Draft, message: JsonObject): void {
   draft.sentS = epochS(message['timestamp']);
   draft.signalDb = numberOf(message['rssi']);
-  if (serial.startsWith('ST')) draft.battery('station', batteryOf(numberOf(message['voltage'])));
-  return draft.done();
-}
-
-function unknownKind(serial: string, type: string): Observation {
-  const draft = new Draft('tempest', serial, modelOf(serial));
-  draft.leaveUnknown(type);
-  return draft.done();
+  if (draft.sender.startsWith('ST')) draft.battery('station', batteryOf(numberOf(message['voltage'])));
 }

@@ -109,5 +109,6 @@ describe('a console', () => {
     ['now', null],
     ['', null],
     ['2026-02-31 10:00:00', null],
+    ['2026-00-10 10:00:00', null],
   ])('tells its time as %j', (text, time) => expect(timeOf(text)).toBe(time));
 });

@@ -83,6 +83,8 @@ describe('rtl_433: what a version or a model means by a key', () => {
     ['2026-11-23 04:17:48', null],
     ['@0.130396s', null],
     ['2026-11-23T04:17:48Z', 1795407468],
+    ['2026-11-23 05:17:48.5+0100', 1795407468.5],
+    ['2026-06-31T04:17:48Z', null],
   ])('time %j is %s', (time, tS) => {
     expect(decodeRtl433(JSON.stringify({ model: 'X', time }))[0]!.sentS).toBe(tS);
   });
