@@ -17,15 +17,19 @@ export interface TickRates {
 
 export const NO_RATES: TickRates = { temperatureCPerH: null, humidityPctPerH: null, pressureHpaPerH: null };
 
-/** Air that bought stations tell beside a board, each group with the number of its series; null where no sender gives it. */
-export interface HeardAir {
-  /** Series of temperature and humidity. */
-  air: number | null;
+/** Levels of the air at one place. */
+export interface AirLevels {
   temperatureC: number | null;
   humidityPct: number | null;
-  barometer: number | null;
   /** At station level. */
   stationHpa: number | null;
+}
+
+/** Air that bought stations tell beside a board, each group with the number of its series; null where no sender gives it. */
+export interface HeardAir extends AirLevels {
+  /** Series of temperature and humidity. */
+  air: number | null;
+  barometer: number | null;
 }
 
 /** The same smoothed as the board's own air is. */

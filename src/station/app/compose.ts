@@ -193,7 +193,7 @@ export function compose(parts: StationParts) {
   bus.on('ticked', (raw) => {
     movedClock.relearnLabelsBefore(raw.tS);
     const row = storeTick(raw);
-    rain.observe(row);
+    rain.model.observe(row);
     watch.tick(row, forecasts.tick(row));
     alarming.alarms.tick(row);
   });

@@ -12,20 +12,15 @@ import {
 } from '../air/physics/humidity.ts';
 import { type Place, solarPosition } from '../air/physics/sun.ts';
 import type { LightReading } from '../sensors/sample.ts';
+import type { AirLevels } from '../tick.ts';
 import type { DerivedQuantities } from './reading.ts';
-
-export interface Smooth {
-  temperatureC: number | null;
-  humidityPct: number | null;
-  stationHpa: number | null;
-}
 
 /**
  * Everything that follows from air, light and the time by known physics. The sky response learns on the way. A pyranometer sees the whole sky and
  * tells its brightness in W/m²: where there is one, the cloud index is of it, and not of the board's light (`docs/evidence/skill.md`).
  */
 export function deriveQuantities(
-  { temperatureC, humidityPct, stationHpa }: Smooth,
+  { temperatureC, humidityPct, stationHpa }: AirLevels,
   light: Pick<LightReading, 'lux' | 'saturated'> | null,
   tS: number,
   place: Place,

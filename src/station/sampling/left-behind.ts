@@ -2,7 +2,12 @@ import type { Clock } from '../../base/clock.ts';
 import type { Sample } from '../sensors/sample.ts';
 import type { Store } from '../store/store.ts';
 import type { ClockStep } from './clock/steps.ts';
-import type { Taken } from './taken.ts';
+
+/** A sample and the steady time it was taken at. */
+export interface Taken {
+  sample: Sample;
+  steadyS: number;
+}
 
 /** Stamps are stored in milliseconds. */
 const APART_S = 0.0005;

@@ -2,7 +2,7 @@ import type { DerivedName } from '../../quantities/names.ts';
 import type { Attitude } from '../attitude/orientation.ts';
 import type { Flags } from '../quality/flags.ts';
 import type { Sample } from '../sensors/sample.ts';
-import type { HeardTick, TickRates } from '../tick.ts';
+import type { AirLevels, HeardTick, TickRates } from '../tick.ts';
 
 /** Quantities that need what only some stations measure: they follow from values that are present, not from one sample. */
 type FeltName = 'windChillC' | 'apparentC' | 'feelsLikeC';
@@ -29,7 +29,7 @@ export interface Reading {
   /** Compensated, not smoothed. */
   temperatureC: number | null;
   humidityPct: number | null;
-  smooth: { temperatureC: number | null; humidityPct: number | null; stationHpa: number | null };
+  smooth: AirLevels;
   seaLevelHpa: number | null;
   rates: TickRates;
   outdoorC: number | null;

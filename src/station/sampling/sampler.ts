@@ -8,7 +8,7 @@ import { ClockGuard } from './clock/guard.ts';
 import type { Moment } from './clock/steps.ts';
 import { told } from './clock/words.ts';
 import { EvenTime, type EvenTimeState } from './even-time.ts';
-import { LeftBehind } from './left-behind.ts';
+import { LeftBehind, type Taken } from './left-behind.ts';
 import { Pipeline } from './pipeline.ts';
 import { onlookers } from './pipeline-memory.ts';
 import { Pulse } from './pulse.ts';
@@ -17,7 +17,6 @@ import type { Reading } from './reading.ts';
 import { tellOf } from './sample-notices.ts';
 import type { SamplerParts } from './sampler-parts.ts';
 import { toRow } from './stored-row.ts';
-import type { Taken } from './taken.ts';
 import { TickBuilder } from './tick-builder.ts';
 import { trustedReading } from './trusted.ts';
 import { Walk } from './walk.ts';
@@ -197,12 +196,8 @@ export class Sampler {
   #show(sample: Sample, { wallS, steadyMs }: Moment): void {
     const { config, pipeline, outdoorC, bus } = this.parts;
     this.#preview ??= new Pipeline(config, onlookers(config, pipeline.parts));
-    this.#reading = this.#preview.learn(
-      sample,
-      wallS,
-      outdoorC(),
-      this.#even.passing(steadyMs / 1000) ?? wallS,
-    ).reading;
+    const evenS = this.#even.passing(steadyMs / 1000) ?? wallS;
+    this.#reading = this.#preview.learn(sample, wallS, outdoorC(), evenS).reading;
     this.#count += 1;
     bus.tell('shown', this.#reading);
   }

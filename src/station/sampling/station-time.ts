@@ -1,11 +1,9 @@
 import type { Clock } from '../../base/clock.ts';
+import type { ClockGuard } from './clock/guard.ts';
 import type { Moment } from './clock/steps.ts';
 
-/** Judge of the machine's clock (`clock/guard.ts`). */
-interface Judge {
-  nowS(wallS: number, steadyS: number): number;
-  confirmedNowS(wallS: number): number | null;
-}
+/** Judge of the machine's clock. */
+type Judge = Pick<ClockGuard<unknown>, 'nowS' | 'confirmedNowS'>;
 
 /** The time that samples are stamped by: the machine's, unless the guard, which the first sample brings, does not believe it. */
 export class StationTime {

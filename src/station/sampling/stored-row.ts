@@ -3,13 +3,8 @@ import type { SampleRow } from '../store/tiers/sample-row.ts';
 import type { Reading } from './reading.ts';
 
 /** Smoothed CPU temperature to store. While the CPU is silent its held offset stands in, so that recompute finds the value that was shown. */
-export function heldCpuSmoothC({
-  cpuOffsetHeld,
-  cpuOffsetC,
-  temperatureRawC,
-  compensatorK,
-  cpuSmoothC: mean,
-}: Reading): number | null {
+export function heldCpuSmoothC(reading: Reading): number | null {
+  const { cpuOffsetHeld, cpuOffsetC, temperatureRawC, compensatorK, cpuSmoothC: mean } = reading;
   if (!cpuOffsetHeld || cpuOffsetC === null || temperatureRawC === null || compensatorK <= 0) return mean;
   return temperatureRawC + cpuOffsetC / compensatorK;
 }

@@ -4,10 +4,9 @@ import { sentence } from '../../words/sentence.ts';
 import type { ClockStep } from './clock/steps.ts';
 import { DeferredSegment } from './deferred-segment.ts';
 import { Interrupted, type OneStep, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
-import type { LeftBehind } from './left-behind.ts';
+import type { LeftBehind, Taken } from './left-behind.ts';
 import type { SamplerParts } from './sampler-parts.ts';
 import { StepQueue } from './step-queue.ts';
-import type { Taken } from './taken.ts';
 
 /** Samples stored within one turn; more are written between turns, in slices. */
 const AT_ONCE = 4;

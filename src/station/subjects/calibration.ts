@@ -20,16 +20,18 @@ interface Parts extends Pick<Shared, 'scale' | 'store' | 'bus' | 'nowS'> {
   memory: Memory;
 }
 
+type Signal = CalibrationEntry['signal'];
+
 interface Change {
   reference: number | null;
   before: number | null;
   after: number | null;
   words: Sentence;
-  undone?: true;
+  undone?: boolean;
 }
 
 /** The references that still count, oldest first: a reset forgets them all, an undoing the newest. */
-export function standing(log: readonly CalibrationEntry[], signal: CalibrationEntry['signal']): CalibrationEntry[] {
+export function standing(log: readonly CalibrationEntry[], signal: Signal): CalibrationEntry[] {
   let stack: CalibrationEntry[] = [];
   for (const entry of log) {
     if (entry.signal !== signal) continue;
@@ -51,7 +53,8 @@ export class Calibration implements CalibrationFacet {
 
   resetCalibration(): ThermalReset | Refusal {
     const { thermal } = this.parts.compensators;
-    const refusal = this.#reset('temperature', thermal, () => sentence('calibration.k-reset', { k: thermal.k }));
+    const words = () => sentence('calibration.k-reset', { k: thermal.k });
+    const { refusal } = this.#restore('temperature', null, words);
     return refusal ?? { ...thermal.dictionary(), reset: true };
   }
 
@@ -65,11 +68,12 @@ export class Calibration implements CalibrationFacet {
   resetHumidityCalibration(): HumidityReset | Refusal {
     const { humidity } = this.parts.compensators;
     const words = () => sentence('calibration.offset-reset', { offset: humidity.offset });
-    return this.#reset('humidity', humidity, words) ?? { ...humidity.dictionary(), reset: true };
+    const { refusal } = this.#restore('humidity', null, words);
+    return refusal ?? { ...humidity.dictionary(), reset: true };
   }
 
   #refer<R extends { before: number; after: number }, S>(
-    signal: 'temperature' | 'humidity',
+    signal: Signal,
     compensator: Undoable<S> & { calibrate(reference: number, tS: number): R | { error: string } },
     reference: number,
     words: (result: R) => Sentence,
@@ -81,40 +85,31 @@ export class Calibration implements CalibrationFacet {
     return this.#changed(signal, { reference, before, after, words: words(result) }, undo) ?? result;
   }
 
-  #reset<S>(
-    signal: 'temperature' | 'humidity',
-    compensator: Undoable<S> & { reset(): { before: number; after: number } | null },
-    words: () => Sentence,
-  ): Refusal | null {
-    const undo = undoing(compensator);
-    const { before, after } = compensator.reset() ?? { before: null, after: null };
-    return this.#changed(signal, { reference: null, before, after, words: words() }, undo);
-  }
-
   /** Takes the newest reference back: the correction is again what it was before it, and those before still count. */
-  undoCalibration(signal: 'temperature' | 'humidity'): CalibrationUndone | Refusal {
-    const { compensators, store } = this.parts;
-    const references = standing(store.calibrations.all(), signal);
+  undoCalibration(signal: Signal): CalibrationUndone | Refusal {
+    const references = standing(this.parts.store.calibrations.all(), signal);
     const last = references.pop();
     if (!last) return refused(sentence('refusal.no-reference'));
+    const words = () => sentence('calibration.undone', { signal, reference: last.reference! });
     const once = references.at(-1)?.state ?? null;
-    const undo = signal === 'temperature' ? undoing(compensators.thermal) : undoing(compensators.humidity);
-    const shown =
-      signal === 'temperature'
-        ? compensators.thermal.restore(once as ThermalLearned | null)
-        : compensators.humidity.restore(once as HumidityLearned | null);
-    const before = shown?.before ?? null;
-    const after = shown?.after ?? null;
-    const words = sentence('calibration.undone', { signal, reference: last.reference! });
-    const busy = this.#changed(signal, { reference: null, before, after, words, undone: true }, undo);
-    return busy ?? { undone: true, signal, reference: last.reference, n: references.length, before, after };
+    const { refusal, before, after } = this.#restore(signal, once, words, true);
+    return refusal ?? { undone: true, signal, reference: last.reference, n: references.length, before, after };
   }
 
-  #changed(
-    signal: 'temperature' | 'humidity',
-    { reference, before, after, words, undone }: Change,
-    undo: () => void,
-  ): Refusal | null {
+  /** Goes back to figures of the log; null is the prior. */
+  #restore(signal: Signal, once: CalibrationEntry['state'] | null, words: () => Sentence, undone = false) {
+    const { thermal, humidity } = this.parts.compensators;
+    const isThermal = signal === 'temperature';
+    const undo = isThermal ? undoing(thermal) : undoing(humidity);
+    const shown = isThermal
+      ? thermal.restore(once as ThermalLearned | null)
+      : humidity.restore(once as HumidityLearned | null);
+    const { before, after } = shown ?? { before: null, after: null };
+    const refusal = this.#changed(signal, { reference: null, before, after, words: words(), undone }, undo);
+    return { refusal, before, after };
+  }
+
+  #changed(signal: Signal, { reference, before, after, words, undone }: Change, undo: () => void): Refusal | null {
     const { compensators, nowS } = this.parts;
     const compensator = signal === 'temperature' ? compensators.thermal : compensators.humidity;
     const state = { ...compensator.dictionary(), ...(undone && { undone }) };

@@ -69,16 +69,8 @@ export class Flagging implements QualityFacet {
     const done = store.change(() => ({ changed: store.reflag.say(quantities, fromMs, untilMs, verdict) }));
     if ('error' in done) return done;
     if (done.changed) {
-      report(
-        'recompute',
-        'info',
-        sentence(verdict === 'bad' ? 'quality.bad' : verdict === 'good' ? 'quality.good' : 'quality.lifted'),
-        {
-          quantities,
-          start,
-          end,
-        },
-      );
+      const code = verdict === 'bad' ? 'quality.bad' : verdict === 'good' ? 'quality.good' : 'quality.lifted';
+      report('recompute', 'info', sentence(code), { quantities, start, end });
       this.#work(null);
     }
     return { changed: done.changed, spans: this.list(start, end).spans };

@@ -74,9 +74,6 @@ export class Importing {
   list(): ImportJob[] {
     return this.parts.store.imports.list();
   }
-  get nowS(): () => number {
-    return this.parts.nowS;
-  }
 
   /** At the start: a confirmed import goes on, an unconfirmed upload goes, and an import that was learned from half is learned from. */
   begin(): void {

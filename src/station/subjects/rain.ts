@@ -86,7 +86,7 @@ export class RainRoom {
     const newestS = ticks.latest(1)[0]?.tS ?? 0;
     for (const page of ticks.pages(Math.min(newestS, beforeS) - LOOK_BACK_S, beforeS))
       for (const raw of page) {
-        this.observe(tickRow(raw, scaling.scale));
+        this.model.observe(tickRow(raw, scaling.scale));
         yield;
       }
   }
@@ -107,10 +107,6 @@ export class RainRoom {
   /** Chance of rain now; null without a row of the last minutes. */
   probability(nowS: number): number | null {
     return this.model.isFresh(nowS) ? (this.model.probabilities?.rain ?? null) : null;
-  }
-
-  observe(row: TickRow): void {
-    this.model.observe(row);
   }
 
   /** Records an observation. Only rain is learned, with the features of the label's own time. */

@@ -69,7 +69,8 @@ export class Training {
     );
     if ('error' in heads) return heads;
     const seconds = (clock.steadyMs() - startedMs) / 1000;
-    const result = this.#note(resultOf(heads, why, { ts: nowS, hours, seconds }));
+    const result = resultOf(heads, why, { ts: nowS, hours, seconds });
+    this.#log = [...this.#log, result].slice(-TRAININGS_KEPT);
     if (result.trained) {
       const { grid_rows, span_days } = result;
       report('train', 'info', sentence('training.done', { rows: grid_rows, days: span_days, seconds }));
@@ -95,11 +96,6 @@ export class Training {
     if (due === null) return;
     const taught = await jobs.run('grow', (handle) => heavy.run('grow', due, handle));
     if (!('error' in taught)) engine.adopting.net(taught);
-  }
-
-  #note(result: KeptTraining): KeptTraining {
-    this.#log = [...this.#log, result].slice(-TRAININGS_KEPT);
-    return result;
   }
 
   *remembered(): Generator<Remembered> {

@@ -66,14 +66,11 @@ export class TruthRoom {
     const anew = otherSeries(change.from ?? BOARD, truth);
     const who = (series: number | null) => series && inputs.nameOfSeries(series);
     const [air, barometer] = [who(truth.air), who(truth.barometer)];
-    if (anew.includes('temperature'))
-      report('sensor', 'info', air === null ? sentence('truth.board') : sentence('truth.sender', { who: air }));
-    if (anew.includes('pressure'))
-      report(
-        'sensor',
-        'info',
-        barometer === null ? sentence('truth.own-barometer') : sentence('truth.barometer', { who: barometer }),
-      );
+    const ofAir = air === null ? sentence('truth.board') : sentence('truth.sender', { who: air });
+    if (anew.includes('temperature')) report('sensor', 'info', ofAir);
+    const ofBarometer =
+      barometer === null ? sentence('truth.own-barometer') : sentence('truth.barometer', { who: barometer });
+    if (anew.includes('pressure')) report('sensor', 'info', ofBarometer);
     bus.tell('rescaled', change);
   }
 }

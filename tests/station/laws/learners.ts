@@ -35,8 +35,8 @@ import { day, signals, vectors } from './worlds.ts';
 const { normal } = seeded(11);
 const noise = Array.from({ length: 1500 }, () => normal());
 
-const thermal = { kPrior: 0.4, kMin: 0, kMax: 1.5 };
-const humidity = { offsetPrior: 0, psychrometric: true };
+const thermal = { kPrior: 0.4, kMin: 0, kMax: 1.5, freshS: 30 };
+const humidity = { offsetPrior: 0, psychrometric: true, freshS: 30 };
 const tracker = { floor: [0.1, 0.1, 0.1], memory: 300, shrink: 0.9 };
 
 /** A station that was calibrated after these rows were made. */

@@ -6,7 +6,6 @@ import { type ReferenceState, References } from './references.ts';
 
 /** The specification's clamp, percentage points. */
 const OFFSET_LIMIT = 35;
-const FRESH_S = 30;
 
 /** State that a reference changes. */
 export type Learned = Pick<Dictionary, 'offset' | 'P' | 'n' | 'last_residual' | 'last_ts'>;
@@ -15,7 +14,8 @@ export interface HumiditySettings {
   offsetPrior: number;
   /** Whether humidity is first converted from the element's temperature to the air's. */
   psychrometric: boolean;
-  freshS?: number;
+  /** Largest age of the reading that a reference is compared with. */
+  freshS: number;
 }
 const REFERENCES = { least: -OFFSET_LIMIT, most: OFFSET_LIMIT, lam: 0.95, r: 4, p0: 100, pMin: 0.05 };
 
@@ -37,7 +37,6 @@ export interface CorrectedHumidity {
 }
 
 const clampRh = (rhPct: number): number => Math.min(100, Math.max(0, rhPct));
-const clampOffset = (offset: number): number => Math.min(OFFSET_LIMIT, Math.max(-OFFSET_LIMIT, offset));
 
 /** The corrected humidity of a stored row, from its raw columns. */
 export function correctHumidity(
@@ -63,7 +62,7 @@ export class HumidityCompensator {
   #live: Live | null = null;
 
   constructor(private readonly settings: HumiditySettings) {
-    this.#offset = new References('offset', clampOffset(settings.offsetPrior), REFERENCES);
+    this.#offset = new References('offset', settings.offsetPrior, REFERENCES);
   }
 
   /** Takes over what was learned, as when a calibration could not be stored and must not have happened. */
@@ -96,7 +95,7 @@ export class HumidityCompensator {
   /** Learns from a trusted hygrometer beside the board. */
   calibrate(referencePct: number, tS: number): CalibrateHumidityResult | { error: string } {
     const live = this.#live;
-    if (live === null || Math.abs(tS - live.tS) > (this.settings.freshS ?? FRESH_S))
+    if (live === null || Math.abs(tS - live.tS) > this.settings.freshS)
       return refused(sentence('refusal.no-reading'));
     const before = clampRh(live.basePct + this.offset);
     const clamped = this.#offset.learn(1, referencePct - live.basePct, tS);
@@ -106,12 +105,7 @@ export class HumidityCompensator {
     return { offset: this.offset, residual: lastResidual!, n, psychrometric, before, after, clamped };
   }
 
-  /** Forgets what was learned. Returns what was and is shown, null without a live reading. */
-  reset(): { before: number; after: number } | null {
-    return this.restore(null);
-  }
-
-  /** Goes back to what was known once, as its dictionary told it; null is the prior. Returns as a reset does. */
+  /** Goes back to what was known once, as its dictionary told it, or to the prior. Returns what was and is shown; null without a reading. */
   restore(once: Learned | null): { before: number; after: number } | null {
     const before = this.offset;
     this.#offset.restore(once?.offset ?? null, once);

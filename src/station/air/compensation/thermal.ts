@@ -11,15 +11,14 @@ export const CPU_MEMORY_S = 60;
 const REFERENCES = { lam: 0.98, r: 0.25, p0: 0.09, pMin: 1e-6 };
 /** Least CPU heat from which k can be learned: with less, the sensor's own error dominates. */
 const LEAST_HEAT_C = 1;
-/** A reference is compared with a reading of this age at most, where the sampling is not slower. */
-const FRESH_S = 30;
 const LONGEST_GAP_S = 600;
 
 export interface ThermalSettings {
   kPrior: number;
   kMin: number;
   kMax: number;
-  freshS?: number;
+  /** Largest age of the reading that a reference is compared with. */
+  freshS: number;
 }
 
 export interface ThermalState extends ReferenceState {
@@ -130,7 +129,7 @@ export class ThermalCompensator {
   /** Learns from a trusted thermometer beside the board. `before` and `after` are this moment's compensated temperature. */
   calibrate(referenceC: number, tS: number): CalibrateResult | { error: string } {
     const live = this.#live;
-    if (live === null || Math.abs(tS - live.tS) > (this.settings.freshS ?? FRESH_S))
+    if (live === null || Math.abs(tS - live.tS) > this.settings.freshS)
       return refused(sentence('refusal.no-reading'));
     if (!live.cpuKnown || this.cpuMeanC === null) return refused(sentence('refusal.no-cpu'));
     const u = this.cpuMeanC - live.rawC;
@@ -155,12 +154,7 @@ export class ThermalCompensator {
     };
   }
 
-  /** Forgets what was learned. Returns what the temperature shown was and is, null without a live reading. */
-  reset(): { before: number; after: number } | null {
-    return this.restore(null);
-  }
-
-  /** Goes back to what was known once, as its dictionary told it; null is the prior. Returns as a reset does. */
+  /** Goes back to what was known once, as its dictionary told it, or to the prior. Returns what was and is shown; null without a reading. */
   restore(once: Learned | null): { before: number; after: number } | null {
     const before = this.k;
     this.#k.restore(once?.k ?? null, once);

@@ -12,8 +12,9 @@ const CLEAR_FROM_DEG = 17;
 const CLOUDIEST = 0.3;
 
 const INPUTS = ['temperatureC', 'humidityPct', 'windMs', 'solarWm2', 'stationHpa'] as const;
+type Input = (typeof INPUTS)[number];
 /** Inputs of evapotranspiration as they came with one sample; null for what did not come. */
-export type Et0Sample = Record<(typeof INPUTS)[number], number | null>;
+type Et0Sample = Record<Input, number | null>;
 
 interface Mean {
   n: number;
@@ -21,7 +22,6 @@ interface Mean {
   /** Slots of the hour with a value, as bits. */
   slots: number;
 }
-const NONE: Mean = { n: 0, sum: 0, slots: 0 };
 
 /** Reference evapotranspiration, hour by hour from the means of its inputs. An hour in which one of them is missing has none. */
 export class Et0Counter {
@@ -64,32 +64,18 @@ export class Et0Counter {
     if (elevationDeg >= CLEAR_FROM_DEG && isWhole(solar))
       this.state.clearness = Math.min(1, Math.max(CLOUDIEST, meanOf(solar) / clearWm2));
     if (this.state.clearness === null || !INPUTS.every((name) => isWhole(this.state.means[name]))) return null;
-    const [temperatureC, humidityPct, windMs, solarWm2, stationHpa] = INPUTS.map((name) =>
-      meanOf(this.state.means[name]),
-    );
-    return hourlyEt0Mm({
-      temperatureC: temperatureC!,
-      humidityPct: humidityPct!,
-      windMs: windMs!,
-      solarWm2: solarWm2!,
-      stationHpa: stationHpa!,
-      clearness: this.state.clearness,
-    });
+    return hourlyEt0Mm({ ...ofInputs((name) => meanOf(this.state.means[name])), clearness: this.state.clearness });
   }
 }
 
-const fresh = (): Record<keyof Et0Sample, Mean> => ({
-  temperatureC: { ...NONE },
-  humidityPct: { ...NONE },
-  windMs: { ...NONE },
-  solarWm2: { ...NONE },
-  stationHpa: { ...NONE },
-});
+const ofInputs = <T>(value: (name: Input) => T): Record<Input, T> =>
+  Object.fromEntries(INPUTS.map((name) => [name, value(name)])) as Record<Input, T>;
+const fresh = (): Record<Input, Mean> => ofInputs(() => ({ n: 0, sum: 0, slots: 0 }));
 
 const isWhole = ({ slots }: Mean): boolean => [0, 1, 2, 3, 4, 5].filter((i) => slots & (1 << i)).length >= ENOUGH_SLOTS;
 const meanOf = ({ sum, n }: Mean): number => sum / n;
 
-function plausible(name: keyof Et0Sample, value: number | null): number | null {
+function plausible(name: Input, value: number | null): number | null {
   if (name === 'temperatureC') return inTemperatureRange(value) ? value : null;
   if (name === 'humidityPct') return plausibleRh(value);
   if (name === 'stationHpa') return inPressureRange(value) ? value : null;

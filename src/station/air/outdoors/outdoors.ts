@@ -1,4 +1,5 @@
 import type { NarrowValues } from '../../../quantities/names.ts';
+import type { AirLevels } from '../../tick.ts';
 import type { Place } from '../physics/sun.ts';
 import { Et0Counter } from './et0-counter.ts';
 import { SunshineCounter } from './sunshine-counter.ts';
@@ -8,12 +9,6 @@ export interface OutdoorsSettings {
   altitudeM: number;
   /** A board in a room says nothing of the air outside. */
   indoors: boolean;
-}
-
-export interface BoardAir {
-  temperatureC: number | null;
-  humidityPct: number | null;
-  stationHpa: number | null;
 }
 
 /** Thousandths of a millimetre and of a second: increments of the tiers are whole millionths. */
@@ -29,7 +24,7 @@ export class Outdoors {
   }
 
   /** What came with a sample, and the increments that follow from it. `evenS` only passes. */
-  learn(narrow: NarrowValues | undefined, board: BoardAir, tS: number, evenS: number): NarrowValues | undefined {
+  learn(narrow: NarrowValues | undefined, board: AirLevels, tS: number, evenS: number): NarrowValues | undefined {
     if (narrow === undefined) return undefined;
     const sunshineS = narrow.solarWm2 === undefined ? null : this.state.sunshine.learn(narrow.solarWm2, tS, evenS);
     const own = this.settings.indoors ? null : board;

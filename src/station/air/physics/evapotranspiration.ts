@@ -33,14 +33,8 @@ export function et0ClearSkyWm2(elevationDeg: number, dayOfYear: number, altitude
  * Reference evapotranspiration of one hour, mm: Penman and Monteith's equation over short grass, in the hourly form of FAO-56 (Allen et al.
  * 1998, eq. 53). Its own saturation pressure and psychrometric constant are part of the standard. Never below 0: dew is not counted.
  */
-export function hourlyEt0Mm({
-  temperatureC: tC,
-  humidityPct,
-  windMs,
-  solarWm2,
-  stationHpa,
-  clearness,
-}: Et0Inputs): number {
+export function hourlyEt0Mm(means: Et0Inputs): number {
+  const { temperatureC: tC, humidityPct, windMs, solarWm2, stationHpa, clearness } = means;
   const saturation = vapourKpa(tC);
   const vapour = (saturation * humidityPct) / 100;
   const slope = (4098 * saturation) / (tC + 237.3) ** 2;

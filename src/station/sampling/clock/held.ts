@@ -1,12 +1,6 @@
 /** Never two samples with one stamp. */
 const APART_S = 0.001;
 
-/** Samples that have been stamped: as they were held, and when they belong. */
-export interface Stamped<T> {
-  samples: readonly T[];
-  stamps: Float64Array;
-}
-
 /** Samples that wait for their time, and the steady time of each. */
 export class Held<T> {
   #samples: T[] = [];
@@ -27,7 +21,7 @@ export class Held<T> {
   }
 
   /** All of them, stamped by their age, none before its predecessor or `afterS`; nothing is held afterwards. */
-  take(offsetS: number, afterS: number): Stamped<T> & { lastStampS: number; lastSteadyS: number } {
+  take(offsetS: number, afterS: number) {
     const samples = this.#samples;
     const stamps = Float64Array.from(this.#steadyS);
     const lastSteadyS = stamps.at(-1) ?? Number.NaN;

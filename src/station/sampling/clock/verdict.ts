@@ -52,16 +52,7 @@ interface Seen {
 /** No sample of this start has its time yet: it begins by this clock, moves what was stored before it, goes on where that ended, or waits. */
 export function atStart(
   saved: Segment | null,
-  {
-    wallS,
-    held,
-    heldS,
-    endBeforeS,
-    firstS,
-    lastStampS,
-    byS,
-    synchronised,
-  }: Seen & {
+  seen: Seen & {
     /** The oldest sample by this clock. */
     firstS: number;
     /** The newest sample of the record. */
@@ -71,6 +62,7 @@ export function atStart(
     synchronised: boolean | null;
   },
 ): Unbelieved | 'begin' | 'move' | 'own time' {
+  const { wallS, held, heldS, endBeforeS, firstS, lastStampS, byS, synchronised } = seen;
   if (wallS < EARLIEST_S) return hasWaited(held, heldS, UNSET_PATIENCE_S) ? 'own time' : 'not set';
   if (firstS > lastStampS - JUMP_S) return 'begin';
   const waited = hasWaited(held, heldS, PATIENCE_S);

@@ -104,8 +104,5 @@ export function faultSentence(
   }
 }
 
-export const wrongChip = (chip: string, address: number, found: number | undefined, expected: string): ChipFault =>
-  new ChipFault(
-    'wrong-chip',
-    sentence('chip.other', { chip, address: hex(address), found: hex(found ?? 0), expected }),
-  );
+export const wrongChip = (chip: string, address: number, found: number, expected: string): ChipFault =>
+  new ChipFault('wrong-chip', sentence('chip.other', { chip, address: hex(address), found: hex(found), expected }));

@@ -41,13 +41,8 @@ export async function writeAll(bus: ChipBus, address: number, settings: readonly
   for (const [register, value] of settings) await bus.writeByte(address, register, value);
 }
 
-export async function expectIdentity(
-  bus: ChipBus,
-  chip: string,
-  address: number,
-  register: number,
-  expected: number,
-): Promise<void> {
-  const found = await readByte(bus, address, register);
-  if (found !== expected) throw wrongChip(chip, address, found, hex(expected));
+/** Throws where the identity at the chip's address is another's. */
+export async function expectIdentity(bus: ChipBus, chip: Chip<unknown>, expected: number): Promise<void> {
+  const found = await readByte(bus, chip.address, chip.identityRegister);
+  if (found !== expected) throw wrongChip(chip.name, chip.address, found, hex(expected));
 }

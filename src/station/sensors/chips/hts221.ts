@@ -79,7 +79,7 @@ export class Hts221 implements Chip<Hts221Reading> {
   }
 
   probe(): Promise<void> {
-    return expectIdentity(this.bus, this.name, ADDRESS, WHO_AM_I, 0xbc);
+    return expectIdentity(this.bus, this, 0xbc);
   }
 
   async init(): Promise<void> {

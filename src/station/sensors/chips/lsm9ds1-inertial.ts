@@ -50,13 +50,13 @@ export class Lsm9ds1Inertial implements Chip<InertialReading> {
   ) {}
 
   probe(): Promise<void> {
-    return expectIdentity(this.bus, this.name, ADDRESS, WHO_AM_I, IDENTITY);
+    return expectIdentity(this.bus, this, IDENTITY);
   }
 
   async init(): Promise<void> {
     await this.bus.writeByte(ADDRESS, CTRL_REG8, 0x05); // software reset, keeping the address increment
     await this.pause(20);
-    await expectIdentity(this.bus, this.name, ADDRESS, WHO_AM_I, IDENTITY);
+    await expectIdentity(this.bus, this, IDENTITY);
     await writeAll(this.bus, ADDRESS, [
       [CTRL_REG8, 0x44], // bursts depend on this bit here, not on the sub-address; other programs leave it cleared
       [CTRL_REG1_G, GYRO_RUNNING],

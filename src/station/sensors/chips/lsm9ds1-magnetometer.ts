@@ -31,7 +31,7 @@ export class Lsm9ds1Magnetometer implements Chip<AxesReading> {
   ) {}
 
   probe(): Promise<void> {
-    return expectIdentity(this.bus, this.name, ADDRESS, WHO_AM_I, 0x3d);
+    return expectIdentity(this.bus, this, 0x3d);
   }
 
   async init(): Promise<void> {

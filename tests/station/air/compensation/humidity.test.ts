@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HumidityCompensator } from '../../../../src/station/air/compensation/humidity.ts';
 import { saturationHpa } from '../../../../src/station/air/physics/saturation.ts';
 
-const settings = { offsetPrior: 0, psychrometric: false };
+const settings = { offsetPrior: 0, psychrometric: false, freshS: 30 };
 
 describe('the humidity compensator', () => {
   it('adds its offset and stays within 0 and 100', () => {
@@ -35,7 +35,7 @@ describe('the humidity compensator', () => {
   });
 
   it('moves the reading from element to air temperature first when asked to', () => {
-    const compensator = new HumidityCompensator({ offsetPrior: 2, psychrometric: true });
+    const compensator = new HumidityCompensator({ ...settings, offsetPrior: 2, psychrometric: true });
     const moved = (40 * saturationHpa(30)) / saturationHpa(22);
     const shown = compensator.apply(40, 30, 22, 0);
     expect(shown.humidityPct).toBeCloseTo(moved + 2, 9);
@@ -49,7 +49,7 @@ describe('the humidity compensator', () => {
     compensator.calibrate(58, 0);
     const saved = JSON.parse(JSON.stringify(compensator));
     expect(HumidityCompensator.fromJSON(saved, settings).dictionary()).toEqual(compensator.dictionary());
-    expect(compensator.reset()).toMatchObject({ after: 50 });
+    expect(compensator.restore(null)).toMatchObject({ after: 50 });
     expect(compensator.dictionary()).toEqual(new HumidityCompensator(settings).dictionary());
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ThermalCompensator } from '../../../../src/station/air/compensation/thermal.ts';
 import { seeded } from '../../../support/seeded.ts';
 
-const settings = { kPrior: 0.55, kMin: 0, kMax: 2 };
+const settings = { kPrior: 0.55, kMin: 0, kMax: 2, freshS: 30 };
 
 /** A board whose air, CPU and coupling we chose: raw = (air + k·cpu)/(1 + k), the inverse of T = raw − k (cpu − raw). */
 const rawOf = (airC: number, cpuC: number, k: number): number => (airC + k * cpuC) / (1 + k);
@@ -129,7 +129,7 @@ describe('the thermal compensator', () => {
     compensator.calibrate(22, 0);
     const saved = JSON.parse(JSON.stringify(compensator));
     expect(ThermalCompensator.fromJSON(saved, settings).dictionary()).toEqual(compensator.dictionary());
-    const { before, after } = compensator.reset()!;
+    const { before, after } = compensator.restore(null)!;
     expect(after).toBeCloseTo(30 - 0.55 * 20, 12);
     expect(before).toBeGreaterThan(after);
     expect(compensator.dictionary()).toEqual(new ThermalCompensator(settings).dictionary());
