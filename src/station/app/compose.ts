@@ -130,7 +130,7 @@ export function compose(parts: StationParts) {
     report,
     memory,
     bus,
-    outdoorC: () => probe?.outdoorC ?? inputs.outdoorC,
+    outdoorC: () => probe?.outdoorC ?? inputs.air().temperatureC,
     keeping,
     timeMoved: (byS, slicer) => movedClock.timeMoved(byS, slicer),
   });

@@ -52,11 +52,9 @@ export class PresentValues {
     const value = (name: NarrowName) => this.#values.get(name, evenS);
     const channels = CHANNELS.map(({ name, key }) => [key, value(name)] as const).filter(([, found]) => found !== null);
     const today = this.#today.at(tS);
+    const plain = Object.fromEntries(PLAIN.map(({ name, telemetry }) => [telemetry, value(name)]));
     return {
-      ...(Object.fromEntries(PLAIN.map(({ name, telemetry }) => [telemetry, value(name)])) as Record<
-        Plain,
-        number | null
-      >),
+      ...(plain as Record<Plain, number | null>),
       rain_today: value('rainMm') === null ? null : today.rainMm,
       lightning_count: value('lightningStrikes') === null ? null : today.lightningStrikes,
       ...(channels.length > 0 && { channels: Object.fromEntries(channels) }),

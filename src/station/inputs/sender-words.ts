@@ -10,8 +10,9 @@ export const nameOf = ({ name, model, kind }: Sender): string => name ?? model ?
 export const noticesOf = (tell: (words: Sentence) => void) => ({
   /** A clock that is days off was never set: how far tells nobody anything. */
   clockOff: (sender: Sender, offS: number) => {
-    const [who, minutes] = [nameOf(sender), Math.round(Math.abs(offS) / 60)];
-    tell(Math.abs(offS) > 2 * DAY_S ? sentence('sender.clock-wrong', { who }) : sentence('sender.clock', { who, minutes }));
+    const [who, apartS] = [nameOf(sender), Math.abs(offS)];
+    const off = sentence('sender.clock', { who, minutes: Math.round(apartS / 60) });
+    tell(apartS > 2 * DAY_S ? sentence('sender.clock-wrong', { who }) : off);
   },
   /** A value that cannot be true, by its path. */
   nonsense: (sender: Sender, path: string) => tell(sentence('sender.nonsense', { who: nameOf(sender), what: path })),

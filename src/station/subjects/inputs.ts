@@ -174,11 +174,6 @@ export class InputsRoom {
     return this.#present.at(tS, evenS);
   }
 
-  /** Outdoor temperature of a sender, for the samples of a board indoors. */
-  get outdoorC(): number | null {
-    return this.air().temperatureC;
-  }
-
   list(): Inputs {
     const candidates = this.#candidates();
     const shown = this.#roster.all.filter(({ state }) => state !== 'ignored');

@@ -43,12 +43,6 @@ function changeOf(from: Scale | null, to: Scale): ScaleChange {
   return { from, to, moved, anew, foretold: [...new Set([...anew, ...ofBoard])] };
 }
 
-/** A value before and after. */
-export interface ValueChange {
-  before: number | null;
-  after: number | null;
-}
-
 export interface ScaleParts {
   config: Config;
   clock: Clock;
@@ -170,7 +164,7 @@ export class ScaleRoom {
   }
 
   /** By how much a change moves the newest sample, per signal: what its filters go along with. */
-  step({ from, to }: ScaleChange): { temperature: ValueChange; humidity: ValueChange } {
+  step({ from, to }: ScaleChange) {
     const newest = this.#parts.store.samples.latest();
     const nothing = { before: null, after: null };
     if (from === null || newest === null) return { temperature: nothing, humidity: nothing };

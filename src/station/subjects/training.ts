@@ -7,7 +7,7 @@ import { type TrainedHeads, worseThan } from '../forecast/head-training.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { KeptTraining } from '../worded-training.ts';
 import type { Learners } from './learners.ts';
-import type { Relearning } from './relearning.ts';
+import type { Relearning, Takes } from './relearning.ts';
 import type { Shared } from './shared.ts';
 
 const TRAININGS_KEPT = 5;
@@ -58,15 +58,11 @@ export class Training {
     const nowS = this.#parts.nowS();
     const startedMs = clock.steadyMs();
     let why: string | null = null;
-    const heads = await relearning.run(
-      'train',
-      hours,
-      (trained) => {
-        why = this.#worse(trained, nowS);
-        return why === null;
-      },
-      importJob,
-    );
+    const takes: Takes = (trained) => {
+      why = this.#worse(trained, nowS);
+      return why === null;
+    };
+    const heads = await relearning.run('train', hours, takes, importJob);
     if ('error' in heads) return heads;
     const seconds = (clock.steadyMs() - startedMs) / 1000;
     const result = resultOf(heads, why, { ts: nowS, hours, seconds });

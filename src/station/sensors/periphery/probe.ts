@@ -52,7 +52,7 @@ export class OutdoorProbe {
     return this.#misses < MISSES_UNTIL_NULL ? this.#valueC : null;
   }
 
-  /** For `/api/status`; null where it was looked for and never found: no probe is configured here. */
+  /** Status in the words of the API; null where it was looked for and never found: no probe is configured here. */
   status(): ProbeStatus | null {
     const { outdoorC: value_c } = this;
     const age_s = this.#goodAtMs === null ? null : (this.clock.steadyMs() - this.#goodAtMs) / 1000;
