@@ -2,6 +2,7 @@ import { type Clock, every } from '../../base/clock.ts';
 import { messageOf } from '../../base/system-error.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { errorCode } from '../sensors/machine/files.ts';
+import type { BoardNotice } from '../sensors/sample.ts';
 import { ambientShare, followed, STEPS, USUAL_STEP } from './brightness.ts';
 import { dim } from './encode.ts';
 import { darkFrame, type Frame, fade, hexOf } from './frame.ts';
@@ -23,11 +24,6 @@ export interface DisplayOptions {
 }
 const displayDefaults: DisplayOptions = { brightness: 0.6, sceneS: 8, framesPerS: 12 };
 
-export interface DisplayNotice extends Sentence {
-  kind: 'display';
-  severity: 'info' | 'warn';
-}
-
 /** LED display: scenes in turn, an alert before all, a flash for the stick; dimmed to its surroundings. */
 export class LedDisplay {
   readonly #options: DisplayOptions;
@@ -46,7 +42,7 @@ export class LedDisplay {
   #sent: Frame | null = null;
   #frameName: string | null = null;
   #trouble = false;
-  #notices: DisplayNotice[] = [];
+  #notices: BoardNotice[] = [];
 
   constructor(
     /** Looks for the panel; called again every minute while there is none. Null: no panel, the preview alone. */
@@ -94,7 +90,7 @@ export class LedDisplay {
     this.#flash = { kind, untilS: this.#nowS() + FLASH_S };
   }
 
-  takeNotices(): DisplayNotice[] {
+  takeNotices(): BoardNotice[] {
     return this.#notices.splice(0);
   }
 
@@ -188,7 +184,7 @@ export class LedDisplay {
     }
   }
 
-  #tell(severity: DisplayNotice['severity'], words: Sentence): void {
+  #tell(severity: BoardNotice['severity'], words: Sentence): void {
     this.#notices.push({ kind: 'display', severity, ...words });
   }
 }

@@ -11,7 +11,8 @@ export function groupOf(path: string): string {
 const CHANNELS = /^(ch|probe|soil|leaf|pm)\d+$|^(indoor|bgt|pm_in)$/;
 
 /** Groups that a station takes from one sender alone. */
-export const singlesIn = (paths: Iterable<string>): string[] => groupsIn(paths).filter((group) => !CHANNELS.test(group));
+export const singlesIn = (paths: Iterable<string>): string[] =>
+  groupsIn(paths).filter((group) => !CHANNELS.test(group));
 
 /** All groups of these quantities. */
 export const groupsIn = (paths: Iterable<string>): string[] => [...new Set([...paths].map(groupOf))].sort();

@@ -69,7 +69,7 @@ export const isReal = (kind: unknown): boolean => kind === 'sense-hat' || kind =
 
 /** A change worth one event: a chip that went silent or came back, a board that says something about itself. */
 export interface BoardNotice extends Sentence {
-  kind: 'sensor' | 'throttled' | 'probe';
+  kind: 'sensor' | 'throttled' | 'probe' | 'display';
   severity: 'info' | 'warn' | 'error';
   data?: Record<string, unknown>;
 }

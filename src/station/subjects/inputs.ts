@@ -158,10 +158,10 @@ export class InputsRoom {
   /** Takes the sums of today, and the rate of rain, anew from what is stored. */
   resum(): void {
     const { history } = this.#parts.store;
-    const nowS = this.#parts.nowS();
+    const [nowS, steadyS] = [this.#parts.nowS(), this.#steadyS];
     this.#present.resum((name, fromS, untilS) => history.sum(name, fromS, untilS), nowS);
     const recent = history.showers(nowS - RATE_LOOKS_BACK_S, nowS + 1);
-    this.#intake.retakeRate(recent.map(({ tS, mm }) => ({ atS: this.#steadyS - (nowS - tS), mm })));
+    this.#intake.retakeRate(recent.map(({ tS, mm }) => ({ atS: steadyS - (nowS - tS), mm })));
     this.save();
   }
 

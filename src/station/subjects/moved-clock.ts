@@ -63,7 +63,8 @@ export class MovedClock {
     this.#going = true;
     try {
       const moved = await store.moves.run(byS, slicer);
-      pipeline.parts.sky = recallParts(memory, config).sky; // under a wrong clock it learned from a sun that stood elsewhere
+      // Under a wrong clock the sky's response was learned from a sun that stood elsewhere.
+      pipeline.parts.sky = recallParts(memory, config).sky;
       const ticks = await this.#ticksAnew(moved, slicer);
       const labelIds = store.clock.labelIds();
       await store.moves.finish(slicer);

@@ -45,10 +45,7 @@ const listeners = [
       const fusion = new ThermometerFusion();
       return ({ temperatureC, tS }) => {
         const pressureChipC = temperatureC === null ? null : temperatureC + 0.7;
-        return [
-          fusion.learn({ ...emptySample, humidityChipC: temperatureC, pressureChipC }, tS),
-          fusion.predict(),
-        ];
+        return [fusion.learn({ ...emptySample, humidityChipC: temperatureC, pressureChipC }, tS), fusion.predict()];
       };
     },
   }),

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { RainModel } from '../../../src/station/forecast/rain/model.ts';
 import { Moves } from '../../../src/station/store/clock-repair/moves.ts';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { MovedClock } from '../../../src/station/subjects/moved-clock.ts';
-import { RainRoom } from '../../../src/station/subjects/rain.ts';
 import { Bench } from '../../support/station.ts';
 
 const SET_S = 1_750_500_000;
@@ -31,7 +31,7 @@ describe('a tick that throws', () => {
   it('has its sample neither stored nor learned twice, and the next ones come', async () => {
     bench = new Bench(SETTINGS, SET_S - 100);
     await bench.station.start();
-    const learning = vi.spyOn(RainRoom.prototype, 'observe').mockImplementationOnce(() => {
+    const learning = vi.spyOn(RainModel.prototype, 'observe').mockImplementationOnce(() => {
       throw new Error('a fault of ours');
     });
     await bench.clock.advance(10 * MINUTE);

@@ -95,8 +95,7 @@ export class HumidityCompensator {
   /** Learns from a trusted hygrometer beside the board. */
   calibrate(referencePct: number, tS: number): CalibrateHumidityResult | { error: string } {
     const live = this.#live;
-    if (live === null || Math.abs(tS - live.tS) > this.settings.freshS)
-      return refused(sentence('refusal.no-reading'));
+    if (live === null || Math.abs(tS - live.tS) > this.settings.freshS) return refused(sentence('refusal.no-reading'));
     const before = clampRh(live.basePct + this.offset);
     const clamped = this.#offset.learn(1, referencePct - live.basePct, tS);
     const { n, lastResidual } = this.#offset.saved;

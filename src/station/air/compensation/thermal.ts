@@ -129,8 +129,7 @@ export class ThermalCompensator {
   /** Learns from a trusted thermometer beside the board. `before` and `after` are this moment's compensated temperature. */
   calibrate(referenceC: number, tS: number): CalibrateResult | { error: string } {
     const live = this.#live;
-    if (live === null || Math.abs(tS - live.tS) > this.settings.freshS)
-      return refused(sentence('refusal.no-reading'));
+    if (live === null || Math.abs(tS - live.tS) > this.settings.freshS) return refused(sentence('refusal.no-reading'));
     if (!live.cpuKnown || this.cpuMeanC === null) return refused(sentence('refusal.no-cpu'));
     const u = this.cpuMeanC - live.rawC;
     if (u < LEAST_HEAT_C) return refused(sentence('refusal.cpu-cold'));

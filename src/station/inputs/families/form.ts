@@ -10,9 +10,10 @@ const MOST_PAIRS = 250;
 const LONGEST_KEY = 60;
 const LONGEST_VALUE = 300;
 
-/** Reads `a=1&b=2`. A value with an escape that is none is no number. */
+/** Reads `a=1&b=2`; a part without `=` is none. A value whose escapes are broken, or no UTF-8, is no number. */
 export function pairsOf(text: string): Pairs {
-  const pairs = [...new URLSearchParams(text)].slice(0, MOST_PAIRS);
+  const parts = text.split('&', MOST_PAIRS).filter((part) => part.indexOf('=') > 0);
+  const pairs = [...new URLSearchParams(parts.join('&'))];
   return new Map(pairs.map(([key, value]) => [key.slice(0, LONGEST_KEY), value.trim().slice(0, LONGEST_VALUE)]));
 }
 
@@ -27,7 +28,8 @@ export function timeOf(text: string | undefined): number | null {
   const found = /^(\d{4})-(\d{1,2})-(\d{1,2})[ +T]+(\d{1,2}): ?(\d{1,2}): ?(\d{1,2})$/.exec(text ?? '');
   const [year, month, day, hour, minute, second] = (found ?? []).slice(1).map((part) => part.padStart(2, '0'));
   const ms = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  return new Date(ms).getUTCDate() === Number(day) ? ms / 1000 : null; // JavaScript takes a 31st of February for a 3rd of March
+  // JavaScript takes a 31st of February for a 3rd of March.
+  return new Date(ms).getUTCDate() === Number(day) ? ms / 1000 : null;
 }
 
 /** Battery of each key, and what its number means. */

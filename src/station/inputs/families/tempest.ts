@@ -86,8 +86,7 @@ export function decodeTempest(datagram: string): Observation[] {
   const serial = message?.['serial_number'];
   if (!message || typeof serial !== 'string' || !/^[A-Z]{2}-\w{1,40}$/.test(serial)) return [];
   const type = String(message['type']);
-  const layout = Object.hasOwn(LAYOUTS, type) ? LAYOUTS[type]! : null;
-  if (layout) return rowsOf(message).map((row) => observation(draftOf(serial), layout, row));
+  if (Object.hasOwn(LAYOUTS, type)) return rowsOf(message).map((row) => observation(draftOf(serial), type, row));
   if (SILENT_KINDS.has(type)) return [];
   const draft = draftOf(serial);
   if (type === 'device_status') takeStatus(draft, message);
@@ -115,11 +114,12 @@ const epochS = (value: unknown): number | null => {
   return number !== null && number > 0 && number < 1e11 ? number : null;
 };
 
-function observation(draft: Draft, layout: Layout, row: readonly unknown[]): Observation {
+function observation(draft: Draft, type: string, row: readonly unknown[]): Observation {
+  const layout = LAYOUTS[type]!;
   draft.sentS = epochS(row[0]);
   for (const [at, path] of layout.entries()) if (path !== null) draft.put(path, numberOf(row[at]));
-  for (let at = layout.length; at < row.length; at += 1) draft.leaveUnknown(`${draft.model} ${at}`);
-  if (layout === ST) draft.battery('station', batteryOf(numberOf(row[ST_VOLTS])));
+  for (let at = layout.length; at < row.length; at += 1) draft.leaveUnknown(`${type} ${at}`);
+  if (type === 'obs_st') draft.battery('station', batteryOf(numberOf(row[ST_VOLTS])));
   const done = draft.done();
   // The distance of the last strike stays in the message for hours: it is one of this interval only if there was one.
   if (done.amounts['lightning.interval_count'] !== 0) return done;

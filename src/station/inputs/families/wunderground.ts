@@ -101,5 +101,5 @@ function senderOf(pairs: Pairs, from: string): string {
 function modelOf(pairs: Pairs): string | null {
   if (isLw301(pairs)) return 'LW301';
   if (isAcuRite(pairs)) return `AcuRite ${pairs.get('mt')!.slice(0, 12)}`;
-  return pairs.get('softwaretype') ?? null;
+  return pairs.get('softwaretype') || null;
 }

@@ -149,5 +149,4 @@ export const probeOf = (
   files: Files | null,
   clock: Clock,
   { probe, probe_id, probe_interval_s }: Config['sensors'],
-): OutdoorProbe | null =>
-  files && probe ? new OutdoorProbe(files, clock, probe_id, probe_interval_s) : null;
+): OutdoorProbe | null => (files && probe ? new OutdoorProbe(files, clock, probe_id, probe_interval_s) : null);

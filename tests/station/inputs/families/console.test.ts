@@ -76,6 +76,11 @@ describe('a console', () => {
     });
   });
 
+  it('that is cut off in a key, or names no software, has neither', () => {
+    expect(one('PASSKEY=A&stationtype=GW9&tempf=50&dailyra').unknown).toEqual([]);
+    expect(one('ID=1&dateutc=now&softwaretype=&tempf=50').model).toBeNull();
+  });
+
   it('without a pass key is known by its address and type', () => {
     const [here, again] = [one('stationtype=GW9&tempf=50'), one('stationtype=GW9&tempf=51')];
     expect(here.sender).toBe(again.sender);

@@ -137,7 +137,7 @@ describe('recorded payloads: Tempest', () => {
     const { text } = payloads('tempest').find(({ file }) => file.startsWith('ws-obs-st-22'))!;
     const message = JSON.parse(text) as { obs: number[][] };
     message.obs[0]!.push(7, 8);
-    expect(decodeTempest(JSON.stringify(message))[0]!.unknown).toEqual(['Tempest 22', 'Tempest 23']);
+    expect(decodeTempest(JSON.stringify(message))[0]!.unknown).toEqual(['obs_st 22', 'obs_st 23']);
   });
 });
 

@@ -100,7 +100,7 @@ describe('the joystick', () => {
   it('is found again after it was unplugged, and closes what it opened', async () => {
     const { files, clock, stick, told, press, stop } = plugged();
     await clock.advance(100);
-    expect([...files.open]).toHaveLength(1);
+    expect([...files.open]).toEqual([DEVICE]);
     files.refusals.set(DEVICE, 'ENODEV');
     await clock.advance(60_000);
     expect(files.open.size).toBe(0);
