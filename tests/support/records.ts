@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { parseRecord, type RecordRow, RecordTicks, stepOf } from '../../src/backtest/record.ts';
 import type { TickRow } from '../../src/station/tick.ts';
 
-const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
+/** Folder of the long real records, beside the repository. */
+export const RECORDS = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 
 export interface SiteRecord {
   stepS: number;
@@ -14,7 +15,7 @@ export interface SiteRecord {
 
 /** A long real record from beside the repository; null, and a loud word, where it is not. */
 export function siteRecord(file: string, latitude: number, longitude: number, altitudeM: number): SiteRecord | null {
-  const path = join(FOLDER, file);
+  const path = join(RECORDS, file);
   if (!existsSync(path)) {
     console.warn(`SKIPPED: what needs ${file}, because ${path} does not exist`);
     return null;

