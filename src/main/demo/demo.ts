@@ -8,7 +8,7 @@ import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
-import { type DiskTrouble, diskTrouble } from '../machine/data-disk.ts';
+import { diskTrouble, freeBytes, troubleOf } from '../machine/data-disk.ts';
 import { type Opening, openHistory, systemTimeZone } from '../open-history.ts';
 import { clearHalfMade, isMade, setMade } from '../settings/demo-folder.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -36,6 +36,10 @@ const AROUND = { beforeS: 40 * DAY_S, afterS: 75 * DAY_S };
 
 /** Share of the work that is weather; the rest is its forecasts. */
 const FILLED = 0.5;
+
+/** Disk space for a year with its log and what the station learns from it, and for the days between two starts, in MB. */
+const YEAR_MB = 150;
+const LATER_MB = 10;
 
 /** Less than this is a pause like any other. */
 const SHORTEST_GAP_S = 600;
@@ -89,12 +93,13 @@ export async function makeDemo(
 ) {
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
-  const trouble = diskTrouble(dataDir);
-  if (trouble !== null) throw noPlace(dataDir, trouble);
+  const neededMb = isMade(dataDir) ? LATER_MB : Math.ceil((YEAR_MB * lengthS) / YEAR_S);
+  if (diskTrouble(dataDir) !== null) throw noPlace(dataDir, neededMb);
   if (!isMade(dataDir)) clearedAlone(dataDir);
-  const { store, standby } = await openHistory({ settings, clock, kindFor: () => 'simulator', ...opening });
+  if (freeMb(dataDir) < neededMb) throw noPlace(dataDir, neededMb);
+  const { store } = await openHistory({ settings, clock, kindFor: () => 'simulator', ...opening });
   try {
-    if (standby !== null) throw noPlace(dataDir, 'is full');
+    if (store.trouble) throw new UserError(store.trouble.words);
     const endS = clock.nowS();
     const fromS = store.samples.newestTs() ?? endS - lengthS;
     if (isMade(dataDir) && endS - fromS < SHORTEST_GAP_S) return null;
@@ -116,15 +121,21 @@ export async function makeDemo(
     store.clock.begin({ fromS, offsetS: 0, wallOffsetS: 0, boot: '', leapt: false, confirmed: true });
     setMade(dataDir);
     return { days: (endS - fromS) / DAY_S, seconds: (clock.steadyMs() - startedMs) / 1000 };
+  } catch (error) {
+    throw troubleOf(error) === null ? error : noPlace(dataDir, neededMb);
   } finally {
     store.close();
   }
 }
 
-const noPlace = (folder: string, trouble: DiskTrouble): UserError =>
-  new UserError(
-    `The disk of ${folder} ${trouble}, and the demo stores its weather there. Choose another folder with --data.`,
+const freeMb = (folder: string): number => Math.floor(freeBytes(folder) / 1e6);
+
+function noPlace(folder: string, neededMb: number): UserError {
+  const state = diskTrouble(folder) === 'is read-only' ? 'is read-only' : `has ${freeMb(folder)} MB free`;
+  return new UserError(
+    `The disk of ${folder} ${state}, and the demo needs ${neededMb} MB there. Choose another folder with --data.`,
   );
+}
 
 function clearedAlone(dataDir: string): void {
   const lock = takeFolder(dataDir);

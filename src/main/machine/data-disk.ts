@@ -25,17 +25,20 @@ export function diskTrouble(folder: string): DiskTrouble | null {
   }
 }
 
-function troubleOf(error: unknown): DiskTrouble | null {
+/** Trouble of a disk that an error tells; null for any other. */
+export function troubleOf(error: unknown): DiskTrouble | null {
   const { code = '' } = error as NodeJS.ErrnoException;
   if (/^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'is full';
   return /^(EROFS$|SQLITE_READONLY)/.test(code) ? 'is read-only' : null;
 }
 
 /** Whether the data folder has room for this many bytes: a disk may be full again before the copy ends. */
-export function hasRoom(folder: string, bytes: number): boolean {
-  if (diskTrouble(folder) !== null) return false;
+export const hasRoom = (folder: string, bytes: number): boolean =>
+  diskTrouble(folder) === null && freeBytes(folder) >= bytes;
+
+export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize >= bytes;
+  return bavail * bsize;
 }
 
 /**

@@ -10,6 +10,7 @@ import { isMade } from '../../../src/main/settings/demo-folder.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { openStore } from '../../support/open-store.ts';
+import { SmallDisk } from '../../support/small-disk.ts';
 
 const NOW_S = 1_772_000_000;
 const quiet = () => {};
@@ -84,6 +85,23 @@ describe('the folder of a demonstration', () => {
 });
 
 describe('weather made for a demonstration', () => {
+  it('that a disk has no room for is refused with the folder, what is free and what is needed', async (context) => {
+    const disk = SmallDisk.mount(20);
+    if (disk === null) return context.skip();
+    const settings = loadSettings({ demo: true, data: join(disk.folder, 'demo') }, env());
+    const needs = (state: string, needed: number) =>
+      `The disk of ${settings.dataDir} ${state}, and the demo needs ${needed} MB there. Choose another folder with --data.`;
+    const clock = new FakeClock(NOW_S);
+    await expect(makeDemo(settings, clock, quiet)).rejects.toThrow(needs('has 20 MB free', 150));
+    let isFilled = false;
+    const fillUp = () => {
+      if (!isFilled) disk.fill();
+      isFilled = true;
+    };
+    await expect(makeDemo(settings, clock, fillUp, 20 * DAY_S)).rejects.toThrow(needs('has 0 MB free', 9));
+    disk.unmount();
+  });
+
   it('is left alone while another start makes it', async () => {
     const settings = demo();
     const clock = new FakeClock(NOW_S);
