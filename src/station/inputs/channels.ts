@@ -53,13 +53,17 @@ function asked(head: string, measure: string): { kind: Kind; n: number | null } 
  * channel is the third one while it is free. Air that is not the truth outdoors gets one, too: the pool, the freezer, the room of a console.
  */
 export class Channels {
-  readonly #owners: Map<string, Owner>;
+  #owners = new Map<string, Owner>();
 
   /** `isUsed`: whether a sender still counts. Channels of others are given away when none is free. */
   constructor(
     private readonly isUsed: (id: string) => boolean,
     saved: ChannelsState = {},
   ) {
+    this.take(saved);
+  }
+
+  take(saved: ChannelsState): void {
     this.#owners = new Map(Object.entries(saved).map(([slot, owner]) => [slot, { ...owner }]));
   }
 

@@ -60,14 +60,19 @@ export function idOf({ kind, sender, channel }: Pick<Observation, 'kind' | 'send
 
 /** Senders by id. Nobody is taken in by himself: a person adopts, or named the kind as the station's source. */
 export class Roster {
-  readonly #senders: Map<string, Sender>;
+  readonly #senders = new Map<string, Sender>();
 
   /** `lastSeries`: the highest number in the record, which may know of senders that a damaged roster does not. */
   constructor(
     saved: RosterState = [],
     private readonly lastSeries = 0,
   ) {
-    this.#senders = new Map(saved.map((one) => [one.id, { ...one, unknown: { ...one.unknown } }]));
+    this.take(saved);
+  }
+
+  take(saved: RosterState): void {
+    this.#senders.clear();
+    for (const one of saved) this.#senders.set(one.id, { ...one, unknown: { ...one.unknown } });
   }
 
   toJSON(): RosterState {

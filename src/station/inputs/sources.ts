@@ -8,9 +8,13 @@ const OUTDOORS: ReadonlySet<string> = new Set(['temperature', 'wind', 'rain', 'p
 
 /** The one sender that the station takes each group of quantities from: "outdoor truth". The first adopted one that has it, or a person's choice. */
 export class Sources {
-  readonly #chosen: Map<string, string | null>;
+  #chosen = new Map<string, string | null>();
 
   constructor(saved: SourcesState = {}) {
+    this.take(saved);
+  }
+
+  take(saved: SourcesState): void {
     this.#chosen = new Map(Object.entries(saved));
   }
 

@@ -10,6 +10,7 @@ import type { Learned as HumidityLearned } from '../air/compensation/humidity.ts
 import type { Learned as ThermalLearned } from '../air/compensation/thermal.ts';
 import type { CalibrationFacet, Refusal } from '../api.ts';
 import type { Memory } from '../learned/memory.ts';
+import { type Undoable, undoing } from '../learned/undoing.ts';
 import { type PipelineParts, rememberedCompensators } from '../sampling/pipeline-memory.ts';
 import type { CalibrationEntry } from '../store/tables/calibrations.ts';
 import type { ToldEvent } from '../store/tables/events.ts';
@@ -138,12 +139,4 @@ export class Calibration implements CalibrationFacet {
     for (const tell of tells) tell();
     return null;
   }
-}
-
-type Undoable<S> = { toJSON(): S; take(saved: S): void };
-
-/** Puts a compensator back to what it has learned by now. */
-function undoing<S>(compensator: Undoable<S>): () => void {
-  const saved = compensator.toJSON();
-  return () => compensator.take(saved);
 }

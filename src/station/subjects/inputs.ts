@@ -2,6 +2,7 @@ import { Zone } from '../../base/zone.ts';
 import type { AdoptBody, Input, Inputs } from '../../contract/inputs.ts';
 import type { NarrowName, NarrowValues } from '../../quantities/names.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
+import type { Refusal } from '../api.ts';
 import { Intake, type IntakeState } from '../inputs/intake.ts';
 import { isTakenIn, WANTS } from '../inputs/newcomers.ts';
 import type { Observation } from '../inputs/observation.ts';
@@ -11,6 +12,7 @@ import { Roster, type RosterState, type Sender } from '../inputs/roster.ts';
 import { type Candidate, mayBe } from '../inputs/same-place.ts';
 import { nameOf, noticesOf, wordsOf } from '../inputs/sender-words.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
+import { undoing } from '../learned/undoing.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { HeardAir } from '../tick.ts';
 import type { Shared } from './shared.ts';
@@ -87,11 +89,15 @@ export class InputsRoom {
     return this.#intake.hasBegun;
   }
 
-  /** Saves a person's choice at once. While a sample with rain cannot be stored, the counters wait for it. */
+  /** While a sample with rain cannot be stored, the counters wait for it. */
+  #states(): Remembered[] {
+    return [...this.remembered(), ...(this.#intake.isInFlight ? [] : this.counted())];
+  }
+
   save(): void {
     const { store, nowS } = this.#parts;
     store.flush();
-    const states = [...this.remembered(), ...(this.#intake.isInFlight ? [] : this.counted())];
+    const states = this.#states();
     store.attempt(() => this.#memory.save(states, nowS()));
   }
 
@@ -108,7 +114,9 @@ export class InputsRoom {
   /** A sender that was never heard: offered, or taken in where the owner named its kind as the source and nobody counts yet. */
   #welcome(sender: Sender): void {
     if (isTakenIn(sender, this.#parts.config.sensors.source, this.#roster.all)) {
-      this.adopt(sender.id, {});
+      this.#adopt(sender.id, {});
+      this.tell(sentence('sender.adopted', { who: nameOf(sender) }), 'info');
+      this.save();
       return;
     }
     this.#offered += 1;
@@ -189,7 +197,11 @@ export class InputsRoom {
     };
   }
 
-  adopt(id: string, body: AdoptBody): Input | null {
+  adopt(id: string, body: AdoptBody): Input | Refusal | null {
+    return this.#decided(id, () => this.#adopt(id, body));
+  }
+
+  #adopt(id: string, body: AdoptBody): Sender | null {
     const wasAdopted = this.#roster.get(id)?.state === 'adopted';
     const { sources, channels } = this.#intake;
     const parts = Object.entries(body.parts ?? {}).filter(([head]) => Object.hasOwn(channels.partsOf(id), head));
@@ -208,26 +220,46 @@ export class InputsRoom {
     const has = new Set([...groups, ...sources.mainFor(id)]);
     const wanted = body.main_for?.filter((group) => has.has(group));
     if (wanted) sources.choose(id, wanted);
-    if (!wasAdopted) this.tell(sentence('sender.adopted', { who: nameOf(sender) }), 'info');
-    this.save();
-    return this.#shown(sender);
+    return sender;
   }
 
-  retire(id: string): Input | null {
-    return this.#decide(id, 'retired');
+  retire(id: string): Input | Refusal | null {
+    return this.#release(id, 'retired');
   }
 
-  ignore(id: string): Input | null {
-    return this.#decide(id, 'ignored');
+  ignore(id: string): Input | Refusal | null {
+    return this.#release(id, 'ignored');
   }
 
-  #decide(id: string, state: 'retired' | 'ignored'): Input | null {
+  #release(id: string, state: 'retired' | 'ignored'): Input | Refusal | null {
+    return this.#decided(id, () => {
+      const sender = this.#roster.decide(id, state);
+      if (sender) this.#intake.sources.release(id);
+      return sender;
+    });
+  }
+
+  /** A person's choice is stored at once, or not made. */
+  #decided(id: string, decide: () => Sender | null): Input | Refusal | null {
+    const { store, nowS } = this.#parts;
+    const { sources, channels } = this.#intake;
+    store.flush(); // before the choice: what it stores of the counters may not be of one that is refused
+    const undo = [undoing(this.#roster), undoing(sources), undoing(channels)];
     const wasAdopted = this.#roster.get(id)?.state === 'adopted';
-    const sender = this.#roster.decide(id, state);
+    const sender = decide();
     if (!sender) return null;
-    this.#intake.sources.release(id);
-    if (wasAdopted) this.tell(sentence('sender.retired', { who: nameOf(sender) }), 'info');
-    this.save();
+    const refused = store.change(() => {
+      this.#memory.save(this.#states(), nowS());
+      return null;
+    });
+    if (refused) {
+      for (const back of undo) back();
+      return refused;
+    }
+    const isAdopted = sender.state === 'adopted';
+    const who = nameOf(sender);
+    if (isAdopted && !wasAdopted) this.tell(sentence('sender.adopted', { who }), 'info');
+    if (!isAdopted && wasAdopted) this.tell(sentence('sender.retired', { who }), 'info');
     return this.#shown(sender);
   }
 
