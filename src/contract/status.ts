@@ -92,14 +92,16 @@ export type DisplayPreview = z.infer<typeof DisplayPreview>;
 /** Liveness of the sampling loop, and the age of its last turn. */
 export const Pulse = z.object({ sampling: z.boolean(), turn_age_s: maybe });
 export type Pulse = z.infer<typeof Pulse>;
+export const Ready = z.object({ ready: z.boolean(), reason: z.string().optional(), sample_age_s: maybe });
+export type Ready = z.infer<typeof Ready>;
+/** Liveness of the program: `ok` also where readiness says that nothing is stored. */
 export const Alive = z.object({
   status: z.literal('ok'),
   version: z.string(),
   uptime_s: z.number(),
   ...Pulse.shape,
+  ...Ready.shape,
   /** Ours: why a start takes long, in the language of the request; absent otherwise. */
   waits_for: z.string().optional(),
 });
 export type Alive = z.infer<typeof Alive>;
-export const Ready = z.object({ ready: z.boolean(), reason: z.string().optional(), sample_age_s: maybe });
-export type Ready = z.infer<typeof Ready>;

@@ -22,11 +22,11 @@ export interface History {
   store: Store;
   /** Board whose readings the folder holds; null while it is new. */
   owner: BoardKind | null;
-  /** Sentences the user must see: what was salvaged or set aside. */
+  /** Sentences the user must see: what was set aside. */
   notices: Sentence[];
   heavy: Heavy;
-  /** Set while it is kept over a standby database, because the disk takes nothing. */
-  standby: { reason: string; diskIsBack: () => boolean } | null;
+  /** Set while it is kept over a standby database, because the disk takes nothing: `store.trouble` says so. */
+  diskIsBack: (() => boolean) | null;
 }
 
 export const systemTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -101,7 +101,7 @@ export async function openHistory(opening: Opening): Promise<History> {
       store = await open(options, heavy, signal);
     }
     if (ownerOf(store) === null) own(store, kind, clock);
-    return { store, owner: isOther ? null : owner, notices, heavy, standby: null };
+    return { store, owner: isOther ? null : owner, notices, heavy, diskIsBack: null };
   } catch (error) {
     store.close(); // and gives the folder back
     throw error;
@@ -164,11 +164,10 @@ const TIMES_ITS_SIZE = 3;
 
 /** A disk that takes nothing at the start is no reason not to measure. */
 function withoutDisk(options: StoreOptions, heavy: Heavy, kind: BoardKind, trouble: DiskTrouble): History {
-  const store = openWithoutDatabase(options, kind);
+  const store = openWithoutDatabase(options, { kind, trouble });
   own(store, kind, options.clock); // what it begins with came from another's history
-  const notice = sentence('disk.memory-only', { folder: options.folder, trouble });
   const diskIsBack = () => hasRoom(options.folder, TIMES_ITS_SIZE * store.bytesAway);
-  return { store, owner: kind, notices: [notice], heavy, standby: { reason: notice.detail, diskIsBack } };
+  return { store, owner: kind, notices: [], heavy, diskIsBack };
 }
 
 const words: Record<BoardKind, string> = {

@@ -172,13 +172,12 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       notices: settings.demo ? [demoNotice(settings.dataDir), ...history.notices] : history.notices,
       demo: settings.demo,
       firstRun,
-      unstored: history.standby?.reason ?? null,
       log: (severity, message) => log[severity](message),
     });
     await anotherTurn();
     await station.start();
     started = station;
-    const note = history.standby === null ? takeNote(settings.dataDir) : null;
+    const note = history.diskIsBack === null ? takeNote(settings.dataDir) : null;
     if (note !== null)
       history.store.events.add({
         ts: note.ts,
@@ -209,8 +208,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       lanUrls: lanUrls(config.server.host, port),
       station,
       server,
-      /** While readings are kept in memory only: whether the disk can be written again. */
-      diskIsBack: history.standby?.diskIsBack ?? null,
+      diskIsBack: history.diskIsBack,
       stop,
     };
     for (const url of [service.url, ...service.lanUrls]) log.info(`dashboard at ${url}`);

@@ -158,9 +158,9 @@ export interface NotesFacet {
 export interface InputsFacet {
   list(): Inputs;
   /** Takes a sender in, or changes its name, place and groups; null if there is none with this id. */
-  adopt(id: string, body: AdoptBody): Input | null;
-  retire(id: string): Input | null;
-  ignore(id: string): Input | null;
+  adopt(id: string, body: AdoptBody): Input | Refusal | null;
+  retire(id: string): Input | Refusal | null;
+  ignore(id: string): Input | Refusal | null;
 }
 
 /** Facet of the alarms. Null where there is none of this id. */

@@ -28,7 +28,5 @@ export interface StationParts {
   demo?: boolean;
   /** Whether this is the first run: no place and no settings file yet. */
   firstRun?: () => boolean;
-  /** Why the store is one that does not last, in a sentence; absent or null for one that does. */
-  unstored?: string | null;
   log(severity: EventRecord['severity'], message: string): void;
 }

@@ -316,6 +316,14 @@ describe('live answers', () => {
     });
   });
 
+  it('health is that of the program, and says beside it that the station is not ready, and why', async () => {
+    const { get } = await using(new FakeStation({ variant: 'faulty' }));
+    expect(await get('/api/health')).toMatchObject({
+      status: 200,
+      json: { status: 'ok', sampling: true, ready: false, reason: 'the last sample is 71 s old' },
+    });
+  });
+
   it('a mistake of our own is a 500 in the same envelope, logged once under the number it names', async () => {
     const { get } = await using(
       stationWith({

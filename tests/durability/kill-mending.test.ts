@@ -56,7 +56,7 @@ function withoutDisk(runtimeFolder: string): void {
   meanwhile(
     openWithoutDatabase(
       { ...options, folder: tempFolder(), runtimeFolder, clock: new SetClock(START + 60) },
-      'simulator',
+      { kind: 'simulator', trouble: 'is full' },
     ),
   );
 }

@@ -93,14 +93,14 @@ it('a disk with some room, and not enough for what waits in memory, ends no star
 
   disk.makeRoom(600_000);
   for (let start = 1; start <= 2; start += 1) {
-    const { standby, store: inMemory } = await open();
-    expect(standby?.reason).toContain('is full');
-    expect(standby?.diskIsBack()).toBe(false);
+    const { diskIsBack, store: inMemory } = await open();
+    expect(inMemory.trouble?.words.detail).toContain('is full');
+    expect(diskIsBack?.()).toBe(false);
     inMemory.close();
   }
   disk.makeRoom();
-  const { standby, store: home } = await open();
-  expect([standby, home.finding]).toEqual([null, null]);
+  const { diskIsBack, store: home } = await open();
+  expect([diskIsBack, home.finding]).toEqual([null, null]);
   expect(home.history.records().coverage.rows).toBe(3000);
   const told = home.events.recent(9).map(({ detail }) => detail);
   expect(told[0]).toMatch(/3000 rows from memory/);
@@ -122,8 +122,8 @@ it('what was learned in memory stays there, so no room for it is asked of the di
   store.learned.saveAll([{ name: 'diary', version: 1, state: 'knowledge'.repeat(800_000) }], clock.nowS());
   store.close();
   disk.makeRoom(2_000_000);
-  const { standby, store: home } = await open();
-  expect(standby).toBeNull();
+  const { diskIsBack, store: home } = await open();
+  expect(diskIsBack).toBeNull();
   home.close();
   disk.unmount();
 });

@@ -9,7 +9,7 @@ import { leaveUntold, untoldIn } from '../../src/station/store/rescue/folder/unt
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import { SmallDisk } from '../support/small-disk.ts';
-import { clearFolders, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, copyOf, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -18,6 +18,13 @@ afterEach(() => {
 afterAll(clearFolders);
 /** What waits for a full disk, and what a standby in memory keeps. */
 const [WAITING_AT_MOST, IN_MEMORY_AT_MOST] = [10_800, 43_200];
+
+/** A start whose disk takes nothing, without a runtime folder. */
+const inMemory = (folder: string): Store =>
+  openWithoutDatabase(
+    { folder, clock: new SetClock(), rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' },
+    { kind: 'simulator', trouble: 'is full' },
+  );
 
 const append = (store: Store, count: number, from = 0): void => {
   const random = noise(1);
@@ -136,12 +143,39 @@ describe('samples that memory could not hold', () => {
     disk.unmount();
   });
 
+  it('are told by the start behind a kill, of a station at home and of one in memory', (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const lines: string[] = [];
+    const after = (killed: string) =>
+      openIn(killed, new SetClock(START + 600), { told: ({ detail }) => lines.push(detail) });
+    const folder = join(disk.folder, 'data');
+    const atHome = openIn(folder);
+    disk.fill();
+    append(atHome, 600);
+    atHome.flush();
+    const killed = copyOf(folder);
+    atHome.close();
+    disk.unmount();
+    const elsewhere = tempFolder();
+    const away = inMemory(elsewhere);
+    append(away, 23);
+    away.flush();
+    for (const place of [killed, elsewhere]) {
+      const store = after(place);
+      store.flush();
+      store.close();
+      after(place).close(); // once
+    }
+    away.close();
+    const told =
+      'The disk works again after 10 min. The station stopped abruptly meanwhile, and the readings in memory are lost.';
+    expect(lines).toEqual([told, told]);
+  });
+
   it('are told by the stop of a station that measured in memory for longer than a day', () => {
     const folder = tempFolder();
-    const store = openWithoutDatabase(
-      { folder, clock: new SetClock(), rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' },
-      'simulator',
-    );
+    const store = inMemory(folder);
     for (let from = 0; from < IN_MEMORY_AT_MOST + 9; from += 1000) {
       append(store, Math.min(1000, IN_MEMORY_AT_MOST + 9 - from), from);
       store.flush();

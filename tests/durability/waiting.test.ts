@@ -201,7 +201,8 @@ it('a restore is refused while a station that began over a full disk measures in
   const folder = folderWithWaiting();
   const env = { RUNTIME_DIRECTORY: tempFolder() };
   const options = { folder, clock: new SetClock(), rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' };
-  const station = openWithoutDatabase({ ...options, runtimeFolder: runtimeFolder(folder, env) }, 'simulator');
+  const away = { kind: 'simulator', trouble: 'is full' };
+  const station = openWithoutDatabase({ ...options, runtimeFolder: runtimeFolder(folder, env) }, away);
   const { code, err } = await run(env, 'restore', saved, '--data', folder);
   expect([code, err]).toEqual([1, expect.stringContaining(`Process ${process.pid} already runs a station`)]);
   station.close();

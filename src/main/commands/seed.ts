@@ -33,9 +33,9 @@ export const run: Command = async (args, io) => {
 
   giveToOwner(dataDir); // what an earlier command of root's has left there
   await asOwnerOf(dataDir, async () => {
-    const { store, standby } = await openHistory({ settings, clock: systemClock, kindFor: () => 'simulator', force });
+    const { store } = await openHistory({ settings, clock: systemClock, kindFor: () => 'simulator', force });
     try {
-      if (standby !== null) throw new UserError(standby.reason);
+      if (store.trouble) throw new UserError(store.trouble.words);
       const kept = weatherSeed(store);
       if (asked !== null && kept !== null && asked !== kept && !force)
         throw new UserError(

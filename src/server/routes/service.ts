@@ -1,6 +1,7 @@
 import type { IRouter, Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { Ready } from '../../contract/status.ts';
 import { METRICS_TYPE } from '../../http/exposition.ts';
 import { sendJson } from '../../http/json.ts';
 import { speakerFor } from '../../http/language.ts';
@@ -31,18 +32,17 @@ export function serviceRoutes(
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
 
+  const readiness = (): Ready =>
+    station()?.ready() ?? { ready: false, reason: waitsFor()?.detail ?? 'station not started', sample_age_s: null };
+
   app.get(endpoints.health.path, async (req, res) => {
     const why = waitsFor();
     const waits = why && { waits_for: (await speakerFor(req)).say(why) };
     const pulse = station()?.alive() ?? { sampling: false, turn_age_s: null };
-    sendJson(res, { status: 'ok', version, uptime_s: uptimeS(), ...pulse, ...waits });
+    sendJson(res, { status: 'ok', version, uptime_s: uptimeS(), ...pulse, ...readiness(), ...waits });
   });
   app.get(endpoints.ready.path, (_req, res) => {
-    const state = station()?.ready() ?? {
-      ready: false,
-      reason: waitsFor()?.detail ?? 'station not started',
-      sample_age_s: null,
-    };
+    const state = readiness();
     if (state.ready) sendJson(res, state);
     else sendJson(res, { detail: state.reason ?? 'not ready', ...state }, 503);
   });

@@ -80,11 +80,11 @@ export class Live {
   ready(): Ready {
     const { sampler, nowS, station } = this.parts;
     const { reading, pulse } = sampler;
-    const { store, config, unstored } = station;
+    const { store, config } = station;
     const unsavedS = store.unsavedForS ?? 0;
     const late =
       unsavedS > 2 * config.storage.commit_interval_s ? `nothing was stored for ${Math.round(unsavedS)} s` : null;
-    const reason = pulse.staleness ?? store.trouble?.words.detail ?? unstored ?? late;
+    const reason = pulse.staleness ?? store.trouble?.words.detail ?? late;
     const ageS = reading === null ? null : nowS() - reading.tS;
     return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
   }

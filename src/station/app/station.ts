@@ -200,13 +200,13 @@ export class Station implements StationApi {
 
   /** The last of everything: what is learned and what waits is saved, the database closed. */
   #end(isLockedOut: boolean): void {
-    const { store, log, unstored } = this.parts;
+    const { store, log } = this.parts;
     const { report, keeping, inputs, outdoors, memory } = this.#composed;
     if (isLockedOut) store.standAside();
     inputs.save();
     store.attempt(() => memory.save(outdoors.remembered(), this.nowS()));
     keeping.saveLast();
-    if (store.trouble ?? unstored) report('shutdown', 'warn', sentence('station.stopped-unwritten'));
+    if (store.trouble) report('shutdown', 'warn', sentence('station.stopped-unwritten'));
     else report('shutdown', 'info', sentence('station.stopped'));
     keeping.end();
     const givenUp = store.close();

@@ -16,7 +16,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 /**
  * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
- * A stop that cannot tell it leaves a note in the folder, and a later station tells it.
+ * A stop that cannot tell it leaves a note in the folder, and a later station tells it. One lies there meanwhile, too: a kill leaves no other.
  */
 export class DiskTrouble {
   #now: StorageTrouble | null = null;
@@ -26,6 +26,8 @@ export class DiskTrouble {
   #left: Untold | null;
   /** Loss of this station, to be added. */
   #own: Untold | null = null;
+  /** A note of this station lies in the folder. */
+  #isNoted = false;
 
   constructor(
     private readonly folder: string,
@@ -50,8 +52,8 @@ export class DiskTrouble {
 
   /** All that its end has to tell, of this station and of those before; null if nothing. */
   get #untold(): Untold | null {
-    const sinceTs = (this.#left ?? this.#own)?.sinceTs;
-    return sinceTs === undefined ? null : { sinceTs, lost: (this.#left?.lost ?? 0) + this.lost };
+    const first = this.#left ?? this.#own;
+    return first && { ...first, lost: (this.#left?.lost ?? 0) + this.lost };
   }
 
   /** Event to report for a disk error; null if it was reported. Anything but a condition of the disk is a bug, and thrown. */
@@ -59,10 +61,21 @@ export class DiskTrouble {
     if (!isDiskTrouble(error)) throw error;
     this.#why = (error as Error).message;
     if (this.#now) return null;
+    this.#own ??= { sinceTs: this.clock.nowS(), lost: 0 };
+    return this.#begun(sentence('disk.refuses', { why: this.#why }), true);
+  }
+
+  /** Event of a start whose disk takes nothing. `inMemory`: no file takes the samples either. */
+  atStart(trouble: string, inMemory: boolean): ToldEvent {
+    this.#why = `disk ${trouble}`;
+    return this.#begun(sentence('disk.memory-only', { folder: this.folder, trouble }), inMemory);
+  }
+
+  #begun(words: Sentence, inMemory: boolean): ToldEvent {
     const ts = this.clock.nowS();
-    const words = sentence('disk.refuses', { why: this.#why });
     this.#now = { sinceTs: ts, words };
-    this.#own ??= { sinceTs: ts, lost: 0 };
+    this.#isNoted = inMemory;
+    if (inMemory) leaveUntold(this.folder, { sinceTs: ts, lost: 0, ...this.#untold, isOpen: true });
     return { ts, kind: 'storage', severity: 'error', ...words };
   }
 
@@ -91,36 +104,39 @@ export class DiskTrouble {
    */
   ending(events: Pick<Events, 'recentOf'>): ToldEvent | null {
     if (this.#untold === null || isFull(this.folder)) return null;
-    if (this.#left && isToldIn(events, this.#left)) this.#dropLeft();
+    if (this.#left && isToldIn(events, this.#left)) this.#dropNote();
     if (this.#untold === null) return null;
-    const { sinceTs, lost } = this.#untold;
+    const { sinceTs, lost, isOpen } = this.#untold;
     const ts = this.clock.nowS();
     const lastedS = ts - sinceTs;
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
     return {
       ts,
       kind: 'storage',
-      severity: lost > 0 ? 'warn' : 'info',
-      ...sentence('disk.takes-again', { minutes, lost }),
+      severity: lost > 0 || isOpen ? 'warn' : 'info',
+      ...(isOpen ? sentence('disk.killed', { minutes }) : sentence('disk.takes-again', { minutes, lost })),
       data: { lost, since: sinceTs },
     };
   }
 
   /** The event of the end is stored. */
   ended(): void {
-    this.#dropLeft();
+    this.#dropNote();
     this.#now = null;
     this.#own = null;
   }
 
-  #dropLeft(): void {
-    if (this.#left) dropUntold(this.folder);
+  #dropNote(): void {
+    if (this.#left ?? this.#isNoted) dropUntold(this.folder);
     this.#left = null;
+    this.#isNoted = false;
   }
 
   /** At a stop: what is not told yet is left to a later station. */
   leave(): void {
-    if (this.#own && this.#untold) leaveUntold(this.folder, this.#untold);
+    const untold = this.#untold;
+    if (!untold) this.#dropNote();
+    else if (this.#own ?? this.#isNoted) leaveUntold(this.folder, untold);
   }
 }
 

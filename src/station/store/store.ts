@@ -1,5 +1,4 @@
 import { anotherTurn, type Clock } from '../../base/clock.ts';
-import { sentence } from '../../words/sentence.ts';
 import type { Remembered } from '../learned/memory.ts';
 import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';
@@ -14,7 +13,7 @@ import { Postponed } from './sqlite/postponed.ts';
 import type { Turnstile } from './sqlite/turnstile.ts';
 import { TableAccess } from './table-access.ts';
 import type { StoreOptions, Tables } from './tables.ts';
-import { lockedOut, takesNothing, type Unstored, unstored } from './unstored.ts';
+import { lockedOut, rebuilding, takesNothing, type Unstored } from './unstored.ts';
 
 export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 
@@ -22,6 +21,12 @@ export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 interface StatesToCommit {
   states(): readonly Remembered[];
   stored(): void;
+}
+
+/** Where the disk takes nothing: why, and the kind of board that measures meanwhile. */
+export interface WithoutDisk {
+  kind: string;
+  trouble: string;
 }
 
 /** Everything the station keeps; the only user of SQLite. */
@@ -39,14 +44,15 @@ export class Store extends TableAccess {
     (works) => inTransaction(this.here.db, works),
   );
 
-  /** `opened`: where the disk takes nothing, the kind of board that measures meanwhile. */
-  constructor(opened: OpenedFolder | string, options: StoreOptions) {
+  constructor(opened: OpenedFolder | WithoutDisk, options: StoreOptions) {
     super();
     this.#clock = options.clock;
     this.#folder = options.folder;
     this.#trouble = new DiskTrouble(options.folder, options.clock);
-    this.#lock = typeof opened === 'string' ? null : opened.lock;
-    this.#place = new Place(opened, options);
+    const isAway = 'kind' in opened;
+    this.#lock = isAway ? null : opened.lock;
+    this.#place = new Place(isAway ? opened.kind : opened, options);
+    if (isAway) this.events.add(this.#trouble.atStart(opened.trouble, this.here.db.memory));
     this.#bringSmallHome();
   }
 
@@ -213,9 +219,11 @@ export class Store extends TableAccess {
 
   /**
    * A change somebody asked for, in one transaction: all of it is stored or none. What a full, failing or busy disk refuses is told in
-   * one sentence, and whoever asked leaves the memory as it was. What was postponed comes first: it is older.
+   * one sentence, and whoever asked leaves the memory as it was. Tables in memory store nothing: a kill would take what was answered for.
+   * What was postponed comes first: it is older.
    */
   change<T>(work: () => T): T | Unstored {
+    if (this.here.db.memory) return this.trouble ? takesNothing(this.#trouble.why) : rebuilding();
     const before = this.#postponed.write();
     if (before === 'refused') return takesNothing(this.#trouble.why);
     if (before === 'written') {
@@ -226,7 +234,7 @@ export class Store extends TableAccess {
           this.#refused(error);
           return takesNothing((error as Error).message);
         }
-        if (this.#place.mustLeave) return unstored(sentence('refusal.rebuilding-change'));
+        if (this.#place.mustLeave) return rebuilding();
         if (!isBusy(error)) throw error;
       }
     }

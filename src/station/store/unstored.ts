@@ -13,3 +13,6 @@ export const unstored = (words: Sentence): Unstored => ({ ...refused(words), una
 export const lockedOut = (): Unstored => ({ ...unstored(sentence('refusal.busy-writing')), locked: true });
 
 export const takesNothing = (why: string): Unstored => unstored(sentence('refusal.disk-change', { why }));
+
+/** Refusal while the database is rebuilt. */
+export const rebuilding = (): Unstored => unstored(sentence('refusal.rebuilding-change'));

@@ -57,6 +57,31 @@ it('a disk’s trouble that outlasts its station is told once, by a later one, w
   ]);
 });
 
+it.each([
+  ['at home', (trouble: DiskTrouble) => trouble.met(full)],
+  ['in memory from the start', (trouble: DiskTrouble) => trouble.atStart('is full', true)],
+])('a kill during a disk’s trouble, %s, is told by a later station, and no stop is taken for one', (_, begin) => {
+  begin(troubleAt(T));
+  const killed = troubleAt(T + 600);
+  expect(killed.ending(nothingTold)).toMatchObject({
+    severity: 'warn',
+    detail:
+      'The disk works again after 10 min. The station stopped abruptly meanwhile, and the readings in memory are lost.',
+    data: { lost: 0, since: T },
+  });
+  killed.ended();
+  expect(readdirSync(folder)).toEqual([]);
+  const stopped = troubleAt(T + 1200);
+  begin(stopped);
+  stopped.leave();
+  expect(troubleAt(T + 1800).ending(nothingTold)?.detail ?? '').not.toContain('abruptly');
+});
+
+it('readings that a file takes meanwhile are not said to be lost by a kill', () => {
+  troubleAt(T).atStart('is full', false);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 it('what a station before has told, and could not drop, is told again only with samples that came to it since', () => {
   const first = troubleAt(T);
   first.gaveUp(3);

@@ -94,7 +94,7 @@ describe('quality flags', () => {
       fiveMinRetentionDays: 90,
       timeZone: 'UTC',
     };
-    const standby = openWithoutDatabase(options, 'simulator');
+    const standby = openWithoutDatabase(options, { kind: 'simulator', trouble: 'is full' });
     fill(standby);
     standby.close();
     const home = workshop.open({ folder });

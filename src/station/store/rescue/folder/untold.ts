@@ -8,10 +8,12 @@ const UNTOLD_FILE = 'weatherglass.untold';
 export interface Untold {
   sinceTs: number;
   lost: number;
+  /** Left while the trouble lasts: without a stop, nobody knows how many samples waited in memory. */
+  isOpen?: boolean | undefined;
 }
 
 /**
- * Notes at a stop what a later station has to tell. If need be in the room of the other note: a start can do without that. A disk that takes
+ * Notes what a later station has to tell. If need be in the room of the other note: a start can do without that. A disk that takes
  * neither keeps none.
  */
 export function leaveUntold(folder: string, untold: Untold): void {
@@ -21,8 +23,8 @@ export function leaveUntold(folder: string, untold: Untold): void {
 
 /** Note that earlier stops have left; null if nothing, or where a bad card or disk lets it not be read. */
 export function untoldIn(folder: string): Untold | null {
-  const { sinceTs, lost } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
-  return typeof sinceTs === 'number' && typeof lost === 'number' ? { sinceTs, lost } : null;
+  const { sinceTs, lost, isOpen } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
+  return typeof sinceTs === 'number' && typeof lost === 'number' ? { sinceTs, lost, isOpen } : null;
 }
 
 export const dropUntold = (folder: string): boolean => removeNote(folder, UNTOLD_FILE);

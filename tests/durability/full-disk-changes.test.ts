@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openHistory } from '../../src/main/open-history.ts';
+import { startService } from '../../src/main/service.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
+import { decodeConsole } from '../../src/station/inputs/families/console.ts';
+import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
+import { ask, postJson } from '../support/ask.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { SmallDisk } from '../support/small-disk.ts';
+import { Bench } from '../support/station.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'weatherglass-changes-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+const board = () => new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
+const START = 1_750_500_000;
+const GAUGE = 'PASSKEY=A&stationtype=GW2000A&tempf=50&yearlyrainin=4';
+
+describe('a station that starts on a full disk', () => {
+  const begun = async (disk: SmallDisk, env: NodeJS.ProcessEnv) => {
+    const settings = loadSettings({ data: join(disk.folder, 'data'), port: '0', host: '127.0.0.1' }, env);
+    settings.config.log.level = 'silent';
+    const clock = new FakeClock(START);
+    const open = () => openHistory({ settings, clock, kindFor: () => 'simulator' });
+    (await open()).store.close();
+    disk.fill();
+    const service = await startService(settings, { board: board(), clock });
+    await clock.advance(10_000);
+    return { service, open };
+  };
+
+  it('refuses what a person changes where only memory would have it, and says so in its health and status', async (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const { service } = await begun(disk, { HOME: home });
+    const { port, station } = service;
+    station.inputs.take(decodeConsole(GAUGE, 'POST', '192.0.2.7'));
+    const [gauge] = station.inputs.list().inputs;
+    const { temperature, humidity } = await station.telemetry();
+    const minute = { quantities: ['temperature'], start: START - 60, end: START, verdict: 'bad' };
+    const changes: [path: string, body: object][] = [
+      ['/api/notes', { text: 'storks are back' }],
+      ['/api/label', { kind: 'rain', value: 1 }],
+      ['/api/calibrate', { reference_c: temperature! - 1 }],
+      ['/api/calibrate/humidity', { reference_pct: humidity! - 1 }],
+      ['/api/calibrate', { reset: true }],
+      ['/api/quality', minute],
+      [`/api/inputs/${gauge!.id}/adopt`, { name: 'Garden' }],
+    ];
+    for (const [path, body] of changes)
+      expect(await postJson(port, path, body), path).toMatchObject({
+        status: 503,
+        json: { code: 'refusal.disk-change', detail: expect.stringContaining('Nothing was changed') },
+      });
+    expect((await ask(port, { path: '/api/notes' })).json).toMatchObject({ notes: [], total: 0 });
+    expect(station.inputs.list().inputs).toMatchObject([{ adopted: false, name: null }]);
+    const full = expect.stringMatching(/is full\. New readings stay in memory/);
+    expect((await ask(port, { path: '/api/health' })).json).toMatchObject({ status: 'ok', ready: false, reason: full });
+    expect(station.status().notices).toContainEqual({ severity: 'error', text: full });
+    await service.stop();
+    disk.unmount();
+  });
+
+  it('takes it where the runtime folder has it, so that a kill does not lose it', async (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const { service, open } = await begun(disk, { HOME: home, RUNTIME_DIRECTORY: join(home, 'run') });
+    expect((await postJson(service.port, '/api/notes', { text: 'storks are back' })).status).toBe(200);
+    await service.stop();
+    disk.makeRoom();
+    const { store } = await open();
+    expect(store.labels.page({ notes: true, limit: 9, offset: 0 }).rows).toMatchObject([{ note: 'storks are back' }]);
+    store.close();
+    disk.unmount();
+  });
+});
+
+it('what a person decides about a sender while the disk takes nothing is refused whole', async (context) => {
+  const disk = SmallDisk.mount(12);
+  if (disk === null) return context.skip();
+  const bench = new Bench({ inputs: { ecowitt: { enabled: true } } }, START, join(disk.folder, 'data'));
+  const { station, clock } = bench;
+  await station.start();
+  const hear = (sender: string) =>
+    station.inputs.take(decodeConsole(GAUGE.replace('=A', `=${sender}`), 'POST', '192.0.2.7'));
+  hear('A');
+  hear('B');
+  const [a, b] = station.inputs.list().inputs.map(({ id }) => id) as [string, string];
+  expect(station.inputs.adopt(a, { name: 'Garden', main_for: ['rain'] })).toMatchObject({ adopted: true });
+  await clock.advance(60_000);
+  disk.fill();
+  await clock.advance(60_000);
+  const before = structuredClone(station.inputs.list());
+  const refused = { error: expect.stringContaining('Nothing was changed'), unavailable: true };
+  expect(station.inputs.adopt(b, { replaces: a })).toMatchObject(refused);
+  expect(station.inputs.adopt(a, { name: 'Roof', main_for: [] })).toMatchObject(refused);
+  expect(station.inputs.retire(a)).toMatchObject(refused);
+  expect(station.inputs.ignore(b)).toMatchObject(refused);
+  expect(station.inputs.list()).toEqual(before);
+  disk.makeRoom();
+  await clock.advance(60_000);
+  expect(station.inputs.adopt(b, { replaces: a })).toMatchObject({ adopted: true, name: 'Garden' });
+  const told = station.watch.events(50).map(({ detail }) => detail);
+  expect(told.filter((text) => /taken in|retired/.test(text))).toEqual(['Garden is taken in', 'Garden is taken in']);
+  await station.stop();
+  disk.unmount();
+});
