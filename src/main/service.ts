@@ -226,7 +226,7 @@ async function prepareDemo(
   opening: Pick<Opening, 'waits' | 'signal'>,
 ): Promise<void> {
   log.warn(demoNotice(settings.dataDir).detail);
-  const made = await makeDemo(settings, clock, () => unlessStopped(opening.signal), undefined, opening);
+  const made = await makeDemo(settings, clock, opening);
   if (made === null) return;
   log.info(`${made.days.toFixed(1)} days of simulated weather were made in ${made.seconds.toFixed(1)} s`);
 }

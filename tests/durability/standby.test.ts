@@ -199,7 +199,7 @@ it('a read-only disk: no recalculation is promised, no stop is called normal, an
     expect.stringMatching(/ samples were dropped$/),
   ]);
 
-  const made = makeDemo({ ...settings, dataDir: demo }, clock, () => {});
+  const made = makeDemo({ ...settings, dataDir: demo }, clock);
   await expect(made).rejects.toThrow(/is read-only, and the demo .* --data\.$/);
   disk.unmount();
 });

@@ -13,7 +13,7 @@ import { type Opening, openHistory, systemTimeZone } from '../open-history.ts';
 import { clearHalfMade, isMade, setMade } from '../settings/demo-folder.ts';
 import type { Settings } from '../settings/settings.ts';
 import { keptWeather } from '../simulated-weather.ts';
-import { UserError } from '../user-error.ts';
+import { UserError, unlessStopped } from '../user-error.ts';
 import { foretellPast } from './past-forecasts.ts';
 
 /**
@@ -33,9 +33,6 @@ const EARLIER_S = EARLIER_YEARS * YEAR_S + 10 * DAY_S;
 const EARLIER_STEP_S = 6 * HOUR_S;
 /** Around the date of each earlier year there is a row an hour: a day is compared by its hours, today and in the weeks to come. */
 const AROUND = { beforeS: 40 * DAY_S, afterS: 75 * DAY_S };
-
-/** Share of the work that is weather; the rest is its forecasts. */
-const FILLED = 0.5;
 
 /** Disk space for a year with its log and what the station learns from it, and for the days between two starts, in MB. */
 const YEAR_MB = 150;
@@ -87,36 +84,28 @@ export function earlierPlan(endS: number): SeedPlan[] {
 export async function makeDemo(
   settings: Settings,
   clock: Clock,
-  progress: (share: number) => void,
-  lengthS = YEAR_S,
   opening: Pick<Opening, 'waits' | 'signal'> = {},
+  lengthS = YEAR_S,
 ) {
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
-  const neededMb = isMade(dataDir) ? LATER_MB : Math.ceil((YEAR_MB * lengthS) / YEAR_S);
+  const isFirst = !isMade(dataDir);
+  const neededMb = isFirst ? Math.ceil((YEAR_MB * lengthS) / YEAR_S) : LATER_MB;
   if (diskTrouble(dataDir) !== null) throw noPlace(dataDir, neededMb);
-  if (!isMade(dataDir)) clearedAlone(dataDir);
+  if (isFirst) clearedAlone(dataDir);
   if (freeMb(dataDir) < neededMb) throw noPlace(dataDir, neededMb);
   const { store } = await openHistory({ settings, clock, kindFor: () => 'simulator', ...opening });
   try {
-    if (store.trouble) throw new UserError(store.trouble.words);
+    if (store.trouble) throw noPlace(dataDir, neededMb);
     const endS = clock.nowS();
     const fromS = store.samples.newestTs() ?? endS - lengthS;
-    if (isMade(dataDir) && endS - fromS < SHORTEST_GAP_S) return null;
-    const isWhole = endS - fromS >= YEAR_S && !isMade(dataDir);
+    if (!isFirst && endS - fromS < SHORTEST_GAP_S) return null;
+    const isWhole = endS - fromS >= YEAR_S && isFirst;
     const plans = [...(isWhole ? earlierPlan(endS) : []), ...demoPlan(fromS, endS)];
-    await fill(store, config, plans, endS, (share) => progress(share * FILLED));
+    await fill(store, config, plans, endS, opening.signal);
     const timeZone = config.site.timezone ?? systemTimeZone();
     // Later starts go on with what the station itself has foretold.
-    if (!isMade(dataDir))
-      await foretellPast({
-        store,
-        config,
-        timeZone,
-        clock,
-        nowS: endS,
-        progress: (share) => progress(FILLED + share * (1 - FILLED)),
-      });
+    if (isFirst) await foretellPast({ store, config, timeZone, clock, nowS: endS, signal: opening.signal });
     // What was made belongs to no clock that measured before it: when that proves wrong, this stays.
     store.clock.begin({ fromS, offsetS: 0, wallOffsetS: 0, boot: '', leapt: false, confirmed: true });
     setMade(dataDir);
@@ -151,7 +140,7 @@ async function fill(
   config: Config,
   plans: readonly SeedPlan[],
   nowS: number,
-  progress: (share: number) => void,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const { site, compensation, sensors } = config;
   const weather = keptWeather(store, { seed: sensors.simulator_seed, altitudeM: site.altitude_m }, nowS);
@@ -162,16 +151,11 @@ async function fill(
     psychrometric,
     outdoors: sensors.source === OUTDOOR_SIMULATOR,
   });
-  const rows = ({ startS, endS, stepS }: SeedPlan) => (endS - startS) / stepS;
-  const all = plans.reduce((sum, plan) => sum + rows(plan), 0);
-  let before = 0;
-  for (const plan of plans) {
-    for (const share of seedHistory(store, board, config, plan)) {
-      progress((before + share * rows(plan)) / all);
+  for (const plan of plans)
+    for (const _ of seedHistory(store, board, config, plan)) {
+      unlessStopped(signal);
       await anotherTurn(); // whoever waits for the page is told that it is being made
     }
-    before += rows(plan);
-  }
 }
 
 export const demoNotice = (folder: string): Sentence => sentence('station.demo', { folder });

@@ -9,6 +9,7 @@ import type { Store } from '../../station/store/store.ts';
 import { forecastSettings } from '../../station/subjects/forecasts.ts';
 import { scaleOf } from '../../station/subjects/scale-in-force.ts';
 import type { TickRow } from '../../station/tick.ts';
+import { unlessStopped } from '../user-error.ts';
 
 /** Days with a forecast every five minutes; before them there is one an hour, as its year has rows. A forecast costs 0.6 ms. */
 const EVERY_TICK_S = 3 * DAY_S;
@@ -21,14 +22,14 @@ interface Parts {
   timeZone: string;
   clock: Clock;
   nowS: number;
-  progress: (share: number) => void;
+  signal: AbortSignal | undefined;
 }
 
 /**
  * Hindcast of a demonstration: forecasts of its year, issued strictly forward with the code of the live tick, scored, and kept as a
  * station keeps them. Its page has scores and past forecasts at once; what the station knows it still learns by itself.
  */
-export async function foretellPast({ store, config, timeZone, clock, nowS, progress }: Parts): Promise<void> {
+export async function foretellPast({ store, config, timeZone, clock, nowS, signal }: Parts): Promise<void> {
   const memory = new Memory(store.learned, () => undefined);
   const scale = scaleOf(config, recallParts(memory, config));
   const engine = new ForecastEngine(forecastSettings({ config, timeZone, clock }), { scores: store.scores });
@@ -45,6 +46,6 @@ export async function foretellPast({ store, config, timeZone, clock, nowS, progr
     hours: (untilS: number) => store.hourMeans.until(untilS),
   };
   const listener = { hour: engine.learnHour.bind(engine), tick };
-  await relive(past, scale, nowS, listener, { clock, signal: never, progress });
+  await relive(past, scale, nowS, listener, { clock, signal: never, progress: () => unlessStopped(signal) });
   engine.verify(nowS);
 }

@@ -92,21 +92,18 @@ describe('weather made for a demonstration', () => {
     const needs = (state: string, needed: number) =>
       `The disk of ${settings.dataDir} ${state}, and the demo needs ${needed} MB there. Choose another folder with --data.`;
     const clock = new FakeClock(NOW_S);
-    await expect(makeDemo(settings, clock, quiet)).rejects.toThrow(needs('has 20 MB free', 150));
-    let isFilled = false;
-    const fillUp = () => {
-      if (!isFilled) disk.fill();
-      isFilled = true;
-    };
-    await expect(makeDemo(settings, clock, fillUp, 20 * DAY_S)).rejects.toThrow(needs('has 0 MB free', 9));
+    await expect(makeDemo(settings, clock)).rejects.toThrow(needs('has 20 MB free', 150));
+    const begun = expect(makeDemo(settings, clock, {}, 20 * DAY_S)).rejects.toThrow(needs('has 0 MB free', 9));
+    setImmediate(() => disk.fill()); // while it is made
+    await begun;
     disk.unmount();
   });
 
   it('is left alone while another start makes it', async () => {
     const settings = demo();
     const clock = new FakeClock(NOW_S);
-    const first = makeDemo(settings, clock, quiet, DAY_S);
-    await expect(makeDemo(settings, clock, quiet, DAY_S)).rejects.toThrow('already runs a station');
+    const first = makeDemo(settings, clock, {}, DAY_S);
+    await expect(makeDemo(settings, clock, {}, DAY_S)).rejects.toThrow('already runs a station');
     expect((await first)!.days).toBeCloseTo(1, 1);
     expect(readdirSync(settings.dataDir).filter((name) => name.startsWith('damaged'))).toEqual([]);
   });
@@ -114,11 +111,11 @@ describe('weather made for a demonstration', () => {
   it('stays where it is when the clock was set between two starts of one machine', async () => {
     const settings = demo();
     const clock = Object.assign(new FakeClock(NOW_S), { boot: 'one boot' });
-    await makeDemo(settings, clock, quiet, DAY_S);
+    await makeDemo(settings, clock, {}, DAY_S);
     const ports = { clock, log: { info: quiet, warn: quiet, error: quiet } as never };
     await (await startService(settings, ports)).stop();
     clock.jumpWallS(5 * DAY_S);
-    await makeDemo(settings, clock, quiet);
+    await makeDemo(settings, clock);
     const service = await startService(settings, ports);
     const { last_ts } = service.station.history.storage().tiers[0]!;
     await service.stop();
@@ -129,7 +126,7 @@ describe('weather made for a demonstration', () => {
     const settings = demo();
     writeFileSync(join(settings.dataDir, 'weatherglass.db'), 'half a database'); // a first start that lost its power
     const clock = new FakeClock(NOW_S);
-    const made = await makeDemo(settings, clock, quiet, 6 * DAY_S);
+    const made = await makeDemo(settings, clock, {}, 6 * DAY_S);
     expect(made!.days).toBeCloseTo(6, 1);
     expect(isMade(settings.dataDir)).toBe(true);
 
@@ -149,8 +146,8 @@ describe('weather made for a demonstration', () => {
     await service.stop();
 
     clock.jumpWallS(3 * DAY_S);
-    expect((await makeDemo(settings, clock, quiet))!.days).toBeCloseTo(3, 1);
-    expect(await makeDemo(settings, clock, quiet)).toBeNull();
+    expect((await makeDemo(settings, clock))!.days).toBeCloseTo(3, 1);
+    expect(await makeDemo(settings, clock)).toBeNull();
     const store = openStore(storeOptions(settings, clock));
     const hours = [...store.ticks.pages(NOW_S - 6 * DAY_S, NOW_S + 3 * DAY_S)].flat().map(({ tS }) => tS);
     store.close();
