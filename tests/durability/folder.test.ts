@@ -42,7 +42,7 @@ describe('a full disk', () => {
       store.samples.append(boardRow(clock.now, random));
       if (i % 15 === 14) store.flush();
     }
-    expect(store.trouble?.words.detail).toMatch(/disk/);
+    expect(store.trouble?.detail).toMatch(/disk/);
     expect(store.samples.queued).toBeGreaterThan(500);
     expect(store.samples.latest()!.ts).toBe(clock.now);
     expect(decimatedOf(store, 1, 5000, clock.now).n).toBe(1800);

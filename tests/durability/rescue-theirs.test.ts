@@ -117,7 +117,7 @@ it('a trigger of theirs that raises an error keeps samples waiting, as a full di
   const raise = "CREATE TRIGGER theirs BEFORE INSERT ON sample BEGIN SELECT RAISE(ABORT, 'not mine'); END";
   using(openBare(dbOf(folder)), (db) => db.exec(raise));
   fill(store, START, START + 600, STEP);
-  expect(store.trouble?.words.detail).toMatch(/not mine/);
+  expect(store.trouble?.detail).toMatch(/not mine/);
   expect(store.samples.queued).toBe(60);
   using(openBare(dbOf(folder)), (db) => db.exec('DROP TRIGGER theirs'));
   store.flush();

@@ -94,7 +94,7 @@ it('a disk with some room, and not enough for what waits in memory, ends no star
   disk.makeRoom(600_000);
   for (let start = 1; start <= 2; start += 1) {
     const { diskIsBack, store: inMemory } = await open();
-    expect(inMemory.trouble?.words.detail).toContain('is full');
+    expect(inMemory.trouble?.detail).toContain('is full');
     expect(diskIsBack?.()).toBe(false);
     inMemory.close();
   }

@@ -35,7 +35,7 @@ export const run: Command = async (args, io) => {
   await asOwnerOf(dataDir, async () => {
     const { store } = await openHistory({ settings, clock: systemClock, kindFor: () => 'simulator', force });
     try {
-      if (store.trouble) throw new UserError(store.trouble.words);
+      if (store.trouble) throw new UserError(store.trouble);
       const kept = weatherSeed(store);
       if (asked !== null && kept !== null && asked !== kept && !force)
         throw new UserError(

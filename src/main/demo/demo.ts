@@ -3,12 +3,13 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Config } from '../../config/config.ts';
 import { type SeedPlan, seedHistory } from '../../station/seed.ts';
 import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
+import { roomIn } from '../../station/store/disk-room.ts';
 import { takeFolder } from '../../station/store/rescue/data-folder.ts';
 import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
-import { diskTrouble, freeBytes, troubleOf } from '../machine/data-disk.ts';
+import { diskTrouble, troubleOf } from '../machine/data-disk.ts';
 import { type Opening, openHistory, systemTimeZone } from '../open-history.ts';
 import { clearHalfMade, isMade, setMade } from '../settings/demo-folder.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -34,7 +35,8 @@ const EARLIER_STEP_S = 6 * HOUR_S;
 /** Around the date of each earlier year there is a row an hour: a day is compared by its hours, today and in the weeks to come. */
 const AROUND = { beforeS: 40 * DAY_S, afterS: 75 * DAY_S };
 
-/** Disk space for a year with its log and what the station learns from it, and for the days between two starts, in MB. */
+const MB = 1e6;
+/** Disk space for a year with its log and what the station learns from it, and for the days between two starts. */
 const YEAR_MB = 150;
 const LATER_MB = 10;
 
@@ -93,7 +95,9 @@ export async function makeDemo(
   const neededMb = isFirst ? Math.ceil((YEAR_MB * lengthS) / YEAR_S) : LATER_MB;
   if (diskTrouble(dataDir) !== null) throw noPlace(dataDir, neededMb);
   if (isFirst) clearedAlone(dataDir);
-  if (freeMb(dataDir) < neededMb) throw noPlace(dataDir, neededMb);
+  const { freeBytes, totalBytes } = roomIn(dataDir)!;
+  const isShort = totalBytes > 0 && freeBytes < neededMb * MB; // some network disks do not know
+  if (isShort) throw noPlace(dataDir, neededMb);
   const { store } = await openHistory({ settings, clock, kindFor: () => 'simulator', ...opening });
   try {
     if (store.trouble) throw noPlace(dataDir, neededMb);
@@ -117,10 +121,9 @@ export async function makeDemo(
   }
 }
 
-const freeMb = (folder: string): number => Math.floor(freeBytes(folder) / 1e6);
-
 function noPlace(folder: string, neededMb: number): UserError {
-  const state = diskTrouble(folder) === 'is read-only' ? 'is read-only' : `has ${freeMb(folder)} MB free`;
+  const freeMb = Math.floor((roomIn(folder)?.freeBytes ?? 0) / MB);
+  const state = diskTrouble(folder) === 'is read-only' ? 'is read-only' : `has ${freeMb} MB free`;
   return new UserError(
     `The disk of ${folder} ${state}, and the demo needs ${neededMb} MB there. Choose another folder with --data.`,
   );

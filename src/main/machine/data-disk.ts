@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { unlessRefused } from '../../base/system-error.ts';
+import { LEAST_ROOM, roomIn } from '../../station/store/disk-room.ts';
 import { RUNTIME_FOLDER } from './address-file.ts';
-
-/** Enough for the first pages of a database and a commit. */
-const PROBE_BYTES = 256 * 1024;
 
 export type DiskTrouble = 'is full' | 'is read-only';
 
@@ -16,7 +14,7 @@ export function diskTrouble(folder: string): DiskTrouble | null {
   try {
     makeFolder(folder);
     probe = mkdtempSync(join(folder, 'weatherglass.probe-')); // whatever lies there is left alone
-    writeFileSync(join(probe, 'bytes'), Buffer.alloc(PROBE_BYTES));
+    writeFileSync(join(probe, 'bytes'), Buffer.alloc(LEAST_ROOM));
     return null;
   } catch (error) {
     return troubleOf(error);
@@ -34,12 +32,7 @@ export function troubleOf(error: unknown): DiskTrouble | null {
 
 /** Whether the data folder has room for this many bytes: a disk may be full again before the copy ends. */
 export const hasRoom = (folder: string, bytes: number): boolean =>
-  diskTrouble(folder) === null && freeBytes(folder) >= bytes;
-
-export function freeBytes(folder: string): number {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-}
+  diskTrouble(folder) === null && (roomIn(folder)?.freeBytes ?? 0) >= bytes;
 
 /**
  * Runtime folder of one station: in memory, for its user alone, outliving the process and not the machine. The session's, or that of the

@@ -84,7 +84,7 @@ export class Live {
     const unsavedS = store.unsavedForS ?? 0;
     const late =
       unsavedS > 2 * config.storage.commit_interval_s ? `nothing was stored for ${Math.round(unsavedS)} s` : null;
-    const reason = pulse.staleness ?? store.trouble?.words.detail ?? late;
+    const reason = pulse.staleness ?? store.trouble?.detail ?? late;
     const ageS = reading === null ? null : nowS() - reading.tS;
     return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
   }

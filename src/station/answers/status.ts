@@ -78,7 +78,7 @@ function noticesOf({ config, store, notices }: StationParts, speaker: Speaker): 
   const found = finding ? [{ detail: finding.text, said: finding.said ?? null }] : [];
   const shown: Status['notices'] = [];
   for (const words of [...notices, ...found]) shown.push({ severity: 'warn', text: speaker.say(words) });
-  if (store.trouble) shown.push({ severity: 'error', text: speaker.say(store.trouble.words) });
+  if (store.trouble) shown.push({ severity: 'error', text: speaker.say(store.trouble) });
   if (!siteIsSet(config)) shown.push({ severity: 'info', text: speaker.say(sentence('station.no-place')) });
   return shown;
 }

@@ -22,8 +22,11 @@ const roomOf = ({ bavail, bfree, blocks, bsize }: StatsFs): DiskRoom => ({
 /** Free and total bytes of the disk with a folder; null while the folder is away. */
 export const diskOf = (folder: string): Promise<DiskRoom | null> => statfs(folder).then(roomOf, nullIfRefused);
 
-/** Whether the disk with a folder is full; some network disks do not know. The caller waits, as for a write to the same disk. */
+/** The same at once: the caller waits, as for a write to the same disk. */
+export const roomIn = (folder: string): DiskRoom | null => unlessRefused(() => roomOf(statfsSync(folder)));
+
+/** Whether the disk with a folder is full; some network disks do not know. */
 export function isFull(folder: string): boolean {
-  const room = unlessRefused(() => roomOf(statfsSync(folder)));
+  const room = roomIn(folder);
   return room !== null && room.totalBytes > 0 && room.ownBytes < LEAST_ROOM;
 }

@@ -5,12 +5,6 @@ import { dropUntold, leaveUntold, type Untold, untoldIn } from './rescue/folder/
 import { isDiskTrouble } from './sqlite/database.ts';
 import type { Events, ToldEvent } from './tables/events.ts';
 
-/** Why nothing reaches the disk now, for a banner while it lasts. */
-export interface StorageTrouble {
-  sinceTs: number;
-  words: Sentence;
-}
-
 const MINUTE_S = 60;
 const ALL = Number.MAX_SAFE_INTEGER;
 
@@ -19,7 +13,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
  * A stop that cannot tell it leaves a note in the folder, and a later station tells it. One lies there meanwhile, too: a kill leaves no other.
  */
 export class DiskTrouble {
-  #now: StorageTrouble | null = null;
+  #now: Sentence | null = null;
   #why = '';
   #freeAtRefusal = 0;
   /** Note of an earlier station. */
@@ -36,7 +30,8 @@ export class DiskTrouble {
     this.#left = untoldIn(folder);
   }
 
-  get now(): StorageTrouble | null {
+  /** Why nothing reaches the disk now, for a banner while it lasts. */
+  get now(): Sentence | null {
     return this.#now;
   }
 
@@ -73,7 +68,7 @@ export class DiskTrouble {
 
   #begun(words: Sentence, inMemory: boolean): ToldEvent {
     const ts = this.clock.nowS();
-    this.#now = { sinceTs: ts, words };
+    this.#now = words;
     this.#isNoted = inMemory;
     if (inMemory) leaveUntold(this.folder, { sinceTs: ts, lost: 0, ...this.#untold, isOpen: true });
     return { ts, kind: 'storage', severity: 'error', ...words };

@@ -1,6 +1,7 @@
 import { anotherTurn, type Clock } from '../../base/clock.ts';
+import type { Sentence } from '../../words/sentence.ts';
 import type { Remembered } from '../learned/memory.ts';
-import { DiskTrouble, type StorageTrouble } from './disk-trouble.ts';
+import { DiskTrouble } from './disk-trouble.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';
 import type { FolderLock } from './rescue/folder/lock.ts';
 import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
@@ -61,7 +62,7 @@ export class Store extends TableAccess {
     return this.#place.finding;
   }
 
-  get trouble(): StorageTrouble | null {
+  get trouble(): Sentence | null {
     return this.#trouble.now;
   }
 

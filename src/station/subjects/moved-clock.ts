@@ -54,7 +54,8 @@ export class MovedClock {
   /** False when the disk refused: the move goes on later. */
   async timeMoved(byS: number, slicer: Slicer): Promise<boolean> {
     const { store, scale } = this.parts;
-    if (!store.flush() || store.trouble || !scale.distrust()) return false;
+    // A standby takes the move, whatever the disk at home does.
+    if (!store.flush() || (store.atHome && store.trouble) || !scale.distrust()) return false;
     return store.attemptNow(() => scale.scaling.moving(() => this.#move(byS, slicer)));
   }
 
