@@ -5,12 +5,12 @@ import { freeName } from '../base/free-name.ts';
 import type { Heavy } from '../station/jobs/heavy.ts';
 import { InThread } from '../station/jobs/in-thread.ts';
 import { type BoardKind, isReal } from '../station/sensors/sample.ts';
-import { openStoreAside, openWithoutDatabase } from '../station/store/open-store.ts';
+import { openStoreAside } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';
 import { OWNER, ownerOf } from '../station/store/rescue/standby/standby.ts';
 import { isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
-import type { Store } from '../station/store/store.ts';
+import { Store } from '../station/store/store.ts';
 import type { StoreOptions } from '../station/store/tables.ts';
 import { workerStorePlan } from '../station/store/worker-store.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
@@ -164,7 +164,7 @@ const TIMES_ITS_SIZE = 3;
 
 /** A disk that takes nothing at the start is no reason not to measure. */
 function withoutDisk(options: StoreOptions, heavy: Heavy, kind: BoardKind, trouble: DiskTrouble): History {
-  const store = openWithoutDatabase(options, { kind, trouble });
+  const store = new Store({ kind, trouble }, options);
   own(store, kind, options.clock); // what it begins with came from another's history
   const diskIsBack = () => hasRoom(options.folder, TIMES_ITS_SIZE * store.bytesAway);
   return { store, owner: kind, notices: [], heavy, diskIsBack };

@@ -1,11 +1,10 @@
 import { cpSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWithoutDatabase } from '../../src/station/store/open-store.ts';
 import { listBackups } from '../../src/station/store/rescue/backups/backup.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
-import type { Store } from '../../src/station/store/store.ts';
+import { Store } from '../../src/station/store/store.ts';
 import { seeded } from '../support/seeded.ts';
 import { times } from '../support/times.ts';
 import { AHEAD_S, CHORES, type Chore, mend, runtimeOf, STEP_S } from './mender.ts';
@@ -54,9 +53,9 @@ function withoutDisk(runtimeFolder: string): void {
   mkdirSync(runtimeFolder, { mode: 0o700 });
   const options = { rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' };
   meanwhile(
-    openWithoutDatabase(
-      { ...options, folder: tempFolder(), runtimeFolder, clock: new SetClock(START + 60) },
+    new Store(
       { kind: 'simulator', trouble: 'is full' },
+      { ...options, folder: tempFolder(), runtimeFolder, clock: new SetClock(START + 60) },
     ),
   );
 }

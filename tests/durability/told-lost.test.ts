@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { LeftBehind } from '../../src/station/sampling/left-behind.ts';
-import { openWithoutDatabase } from '../../src/station/store/open-store.ts';
 import { leaveUntold, untoldIn } from '../../src/station/store/rescue/folder/untold.ts';
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
-import type { Store } from '../../src/station/store/store.ts';
+import { Store } from '../../src/station/store/store.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { clearFolders, copyOf, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
 
@@ -21,9 +20,9 @@ const [WAITING_AT_MOST, IN_MEMORY_AT_MOST] = [10_800, 43_200];
 
 /** A start whose disk takes nothing, without a runtime folder. */
 const inMemory = (folder: string): Store =>
-  openWithoutDatabase(
-    { folder, clock: new SetClock(), rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' },
+  new Store(
     { kind: 'simulator', trouble: 'is full' },
+    { folder, clock: new SetClock(), rawRetentionDays: 7, fiveMinRetentionDays: 90, timeZone: 'UTC' },
   );
 
 const append = (store: Store, count: number, from = 0): void => {

@@ -6,7 +6,7 @@ import { closeClean } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { isBusy, isDamage } from './sqlite/database.ts';
 import { whenFree } from './sqlite/when-free.ts';
-import { Store, type WithoutDisk } from './store.ts';
+import { Store } from './store.ts';
 import type { StoreOptions } from './tables.ts';
 
 /** Busy timeout of the start: another program may be reading the database. The sentence `database.locked` tells its ten minutes. */
@@ -14,9 +14,6 @@ const OTHERS_MAY_TAKE_MS = 600_000;
 
 /** Delay before a held lock is reported. */
 const TOLD_AFTER_MS = 2_000;
-
-/** Over a standby database. */
-export const openWithoutDatabase = (options: StoreOptions, away: WithoutDisk): Store => new Store(away, options);
 
 /** Looking at the folder is a thread's work, `prepare`: the server can answer meanwhile. `signal` ends the wait for another program's lock. */
 export async function openStoreAside(

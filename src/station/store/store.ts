@@ -25,10 +25,7 @@ interface StatesToCommit {
 }
 
 /** Where the disk takes nothing: why, and the kind of board that measures meanwhile. */
-export interface WithoutDisk {
-  kind: string;
-  trouble: string;
-}
+type WithoutDisk = { kind: string; trouble: string };
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {

@@ -2,7 +2,6 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FLAG } from '../../../../src/station/quality/flags.ts';
-import { openWithoutDatabase } from '../../../../src/station/store/open-store.ts';
 import { carveInto } from '../../../../src/station/store/rescue/carve/carve.ts';
 import { PageFile } from '../../../../src/station/store/rescue/carve/page-file.ts';
 import { settle } from '../../../../src/station/store/rescue/settle.ts';
@@ -13,7 +12,7 @@ import {
   PAGE_BYTES,
   using,
 } from '../../../../src/station/store/sqlite/database.ts';
-import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
+import { DATABASE_FILE, Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
@@ -94,7 +93,7 @@ describe('quality flags', () => {
       fiveMinRetentionDays: 90,
       timeZone: 'UTC',
     };
-    const standby = openWithoutDatabase(options, { kind: 'simulator', trouble: 'is full' });
+    const standby = new Store({ kind: 'simulator', trouble: 'is full' }, options);
     fill(standby);
     standby.close();
     const home = workshop.open({ folder });
