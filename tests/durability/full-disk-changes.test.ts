@@ -27,7 +27,7 @@ describe('a station that starts on a full disk', () => {
     (await open()).store.close();
     disk.fill();
     const service = await startService(settings, { board: board(), clock });
-    await clock.advance(10_000);
+    await clock.advance(120_000);
     return { service, open };
   };
 
@@ -63,7 +63,7 @@ describe('a station that starts on a full disk', () => {
     disk.unmount();
   });
 
-  it('takes it where the runtime folder has it, so that a kill does not lose it', async (context) => {
+  it('takes it where a file of the runtime folder has it', async (context) => {
     const disk = SmallDisk.mount(12);
     if (disk === null) return context.skip();
     const { service, open } = await begun(disk, { HOME: home, RUNTIME_DIRECTORY: join(home, 'run') });
