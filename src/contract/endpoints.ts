@@ -176,7 +176,7 @@ const service = {
     query: ask.EventsQuery,
     refusals: { 422: `${invalid[422]}, or an end that is not after its start` },
   }),
-  health: get('/api/health', 'Liveness of the program and of its sampling loop', Alive, open),
+  health: get('/api/health', 'Liveness of the program and of its sampling loop, and readiness', Alive, open),
   ready: get('/api/ready', 'Readiness: a fresh reading, and a working database', Ready, {
     ...open,
     refusals: { 503: 'not ready, with the reason' },

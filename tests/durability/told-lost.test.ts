@@ -8,7 +8,7 @@ import { leaveUntold, untoldIn } from '../../src/station/store/rescue/folder/unt
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { Store } from '../../src/station/store/store.ts';
 import { SmallDisk } from '../support/small-disk.ts';
-import { clearFolders, copyOf, dbOf, fill, isThere, openIn, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, copyOf, dbOf, fill, isThere, openIn, past, SetClock, START, tempFolder } from './support.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -156,7 +156,7 @@ describe('samples that memory could not hold', () => {
     const killed = copyOf(folder);
     atHome.close();
     disk.unmount();
-    const elsewhere = tempFolder();
+    const elsewhere = past();
     const away = inMemory(elsewhere);
     append(away, 23);
     away.flush();
@@ -166,10 +166,28 @@ describe('samples that memory could not hold', () => {
       store.close();
       after(place).close(); // once
     }
-    away.close();
     const told =
       'The disk works again after 10 min. The station stopped abruptly meanwhile, and the readings in memory are lost.';
     expect(lines).toEqual([told, told]);
+  });
+
+  it('are told by their number behind a stop in memory, on a disk without a free block', (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const folder = join(disk.folder, 'data');
+    openIn(folder).close();
+    disk.fill();
+    const away = inMemory(folder);
+    append(away, 23);
+    away.flush();
+    expect(away.close()).toBe(23);
+    disk.makeRoom();
+    const lines: string[] = [];
+    const store = openIn(folder, new SetClock(START + 600), { told: ({ detail }) => lines.push(detail) });
+    store.flush();
+    store.close();
+    expect(lines).toEqual(['The disk works again after 10 min. 23 readings lost.']);
+    disk.unmount();
   });
 
   it('are told by the stop of a station that measured in memory for longer than a day', () => {

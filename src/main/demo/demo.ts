@@ -36,9 +36,8 @@ const EARLIER_STEP_S = 6 * HOUR_S;
 const AROUND = { beforeS: 40 * DAY_S, afterS: 75 * DAY_S };
 
 const MB = 1e6;
-/** Disk space for a year with its log and what the station learns from it, and for the days between two starts. */
+/** Disk space for a year with its log and what the station learns from it. */
 const YEAR_MB = 150;
-const LATER_MB = 10;
 
 /** Less than this is a pause like any other. */
 const SHORTEST_GAP_S = 600;
@@ -92,7 +91,7 @@ export async function makeDemo(
   const { config, dataDir } = settings;
   const startedMs = clock.steadyMs();
   const isFirst = !isMade(dataDir);
-  const neededMb = isFirst ? Math.ceil((YEAR_MB * lengthS) / YEAR_S) : LATER_MB;
+  const neededMb = isFirst ? Math.ceil((YEAR_MB * lengthS) / YEAR_S) : 0;
   if (diskTrouble(dataDir) !== null) throw noPlace(dataDir, neededMb);
   if (isFirst) clearedAlone(dataDir);
   const { freeBytes, totalBytes } = roomIn(dataDir)!;
@@ -124,9 +123,8 @@ export async function makeDemo(
 function noPlace(folder: string, neededMb: number): UserError {
   const freeMb = Math.floor((roomIn(folder)?.freeBytes ?? 0) / MB);
   const state = diskTrouble(folder) === 'is read-only' ? 'is read-only' : `has ${freeMb} MB free`;
-  return new UserError(
-    `The disk of ${folder} ${state}, and the demo needs ${neededMb} MB there. Choose another folder with --data.`,
-  );
+  const wants = neededMb > 0 ? `needs ${neededMb} MB there` : 'stores its weather there';
+  return new UserError(`The disk of ${folder} ${state}, and the demo ${wants}. Choose another folder with --data.`);
 }
 
 function clearedAlone(dataDir: string): void {

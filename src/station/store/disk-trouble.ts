@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { diskOf, isFull, LEAST_ROOM } from './disk-room.ts';
+import { markWaiting } from './rescue/folder/last-stop.ts';
 import { dropUntold, leaveUntold, type Untold, untoldIn } from './rescue/folder/untold.ts';
 import { isDiskTrouble } from './sqlite/database.ts';
 import type { Events, ToldEvent } from './tables/events.ts';
@@ -10,7 +11,8 @@ const ALL = Number.MAX_SAFE_INTEGER;
 
 /**
  * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
- * A stop that cannot tell it leaves a note in the folder, and a later station tells it. One lies there meanwhile, too: a kill leaves no other.
+ * A stop that cannot tell it leaves a note in the folder, and a later station tells it. The mark of the folder says meanwhile that samples wait
+ * in memory alone: a kill leaves no note.
  */
 export class DiskTrouble {
   #now: Sentence | null = null;
@@ -20,8 +22,8 @@ export class DiskTrouble {
   #left: Untold | null;
   /** Loss of this station, to be added. */
   #own: Untold | null = null;
-  /** A note of this station lies in the folder. */
-  #isNoted = false;
+  /** The mark says that samples wait in memory alone. */
+  #isMarked = false;
 
   constructor(
     private readonly folder: string,
@@ -55,7 +57,7 @@ export class DiskTrouble {
   met(error: unknown): ToldEvent | null {
     if (!isDiskTrouble(error)) throw error;
     this.#why = (error as Error).message;
-    if (this.#now) return null;
+    if (this.#now && this.#isMarked) return null;
     this.#own ??= { sinceTs: this.clock.nowS(), lost: 0 };
     return this.#begun(sentence('disk.refuses', { why: this.#why }), true);
   }
@@ -69,8 +71,8 @@ export class DiskTrouble {
   #begun(words: Sentence, inMemory: boolean): ToldEvent {
     const ts = this.clock.nowS();
     this.#now = words;
-    this.#isNoted = inMemory;
-    if (inMemory) leaveUntold(this.folder, { sinceTs: ts, lost: 0, ...this.#untold, isOpen: true });
+    this.#isMarked = inMemory;
+    if (inMemory) markWaiting(this.folder, this.#untold?.sinceTs ?? ts);
     return { ts, kind: 'storage', severity: 'error', ...words };
   }
 
@@ -99,39 +101,39 @@ export class DiskTrouble {
    */
   ending(events: Pick<Events, 'recentOf'>): ToldEvent | null {
     if (this.#untold === null || isFull(this.folder)) return null;
-    if (this.#left && isToldIn(events, this.#left)) this.#dropNote();
+    if (this.#left && isToldIn(events, this.#left)) this.#dropLeft();
     if (this.#untold === null) return null;
-    const { sinceTs, lost, isOpen } = this.#untold;
+    const { sinceTs, lost, killed } = this.#untold;
     const ts = this.clock.nowS();
     const lastedS = ts - sinceTs;
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
     return {
       ts,
       kind: 'storage',
-      severity: lost > 0 || isOpen ? 'warn' : 'info',
-      ...(isOpen ? sentence('disk.killed', { minutes }) : sentence('disk.takes-again', { minutes, lost })),
+      severity: lost > 0 || killed ? 'warn' : 'info',
+      ...(killed ? sentence('disk.killed', { minutes }) : sentence('disk.takes-again', { minutes, lost })),
       data: { lost, since: sinceTs },
     };
   }
 
   /** The event of the end is stored. */
   ended(): void {
-    this.#dropNote();
+    this.#dropLeft();
     this.#now = null;
     this.#own = null;
+    this.#isMarked = false;
+    markWaiting(this.folder, null);
   }
 
-  #dropNote(): void {
-    if (this.#left ?? this.#isNoted) dropUntold(this.folder);
+  #dropLeft(): void {
+    if (this.#left) dropUntold(this.folder);
     this.#left = null;
-    this.#isNoted = false;
   }
 
   /** At a stop: what is not told yet is left to a later station. */
   leave(): void {
-    const untold = this.#untold;
-    if (!untold) this.#dropNote();
-    else if (this.#own ?? this.#isNoted) leaveUntold(this.folder, untold);
+    if (this.#isMarked) markWaiting(this.folder, null);
+    if ((this.#own ?? this.#isMarked) && this.#untold) leaveUntold(this.folder, this.#untold);
   }
 }
 

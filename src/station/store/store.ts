@@ -24,7 +24,7 @@ interface StatesToCommit {
   stored(): void;
 }
 
-/** Where the disk takes nothing: why, and the kind of board that measures meanwhile. */
+/** Start without its disk: the kind of board that measures meanwhile, and why. */
 type WithoutDisk = { kind: string; trouble: string };
 
 /** Everything the station keeps; the only user of SQLite. */

@@ -89,7 +89,7 @@ export class InputsRoom {
     return this.#intake.hasBegun;
   }
 
-  /** While a sample with rain cannot be stored, the counters wait for it. */
+  /** States of roster and counters; while a sample with rain cannot be stored, the counters wait for it. */
   #states(): Remembered[] {
     return [...this.remembered(), ...(this.#intake.isInFlight ? [] : this.counted())];
   }
@@ -239,7 +239,7 @@ export class InputsRoom {
     });
   }
 
-  /** A person's choice is stored at once, or not made. */
+  /** Change of a sender by a person: stored at once, or not made. */
   #decided(id: string, decide: () => Sender | null): Input | Refusal | null {
     const { store, nowS } = this.#parts;
     const { sources, channels } = this.#intake;

@@ -58,7 +58,7 @@ export class TruthRoom {
     };
   }
 
-  /** A disk that refuses is asked again with the next sample. */
+  /** A disk that refuses is asked again with the next sample; a station in memory stays with the former. */
   #follow(truth: Truth, tS: number): void {
     const { scale, report, bus, inputs } = this.parts;
     const change = scale.follow(tS, truth);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -61,7 +61,10 @@ it.each([
   ['at home', (trouble: DiskTrouble) => trouble.met(full)],
   ['in memory from the start', (trouble: DiskTrouble) => trouble.atStart('is full', true)],
 ])('a kill during a disk’s trouble, %s, is told by a later station, and no stop is taken for one', (_, begin) => {
+  const mark = join(folder, 'weatherglass.clean');
+  writeFileSync(mark, '{"closed":null,"entry":"a"}');
   begin(troubleAt(T));
+  expect(JSON.parse(readFileSync(mark, 'utf8'))).toEqual({ closed: null, entry: 'a', waitingSinceTs: T });
   const killed = troubleAt(T + 600);
   expect(killed.ending(nothingTold)).toMatchObject({
     severity: 'warn',
@@ -70,7 +73,6 @@ it.each([
     data: { lost: 0, since: T },
   });
   killed.ended();
-  expect(readdirSync(folder)).toEqual([]);
   const stopped = troubleAt(T + 1200);
   begin(stopped);
   stopped.leave();
@@ -78,8 +80,13 @@ it.each([
 });
 
 it('readings that a file takes meanwhile are not said to be lost by a kill', () => {
-  troubleAt(T).atStart('is full', false);
-  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(join(folder, 'weatherglass.clean'), '{}');
+  const trouble = troubleAt(T);
+  trouble.atStart('is full', false);
+  expect(troubleAt(T + 60).ending(nothingTold)).toBeNull();
+  expect(trouble.met(full)).toMatchObject({ severity: 'error' }); // that file, too
+  expect(trouble.met(full)).toBeNull();
+  expect(troubleAt(T + 60).ending(nothingTold)?.detail).toContain('abruptly');
 });
 
 it('what a station before has told, and could not drop, is told again only with samples that came to it since', () => {

@@ -5,7 +5,7 @@ import { type Database, isUnreadable, openReadOnly, unless, unlessInTrouble, usi
 import { JobNote } from '../../sqlite/job-note.ts';
 import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
 import { headOf, readWal, walIsThere } from '../carve/wal.ts';
-import { readNote, removeNote, writeNote } from './note-file.ts';
+import { readNote, removeNote, writeInPlace, writeNote } from './note-file.ts';
 
 export const DATABASE_FILE = 'weatherglass.db';
 const MARK_FILE = 'weatherglass.clean';
@@ -26,6 +26,8 @@ interface Mark {
   closed: { size: number; header: string; rows?: number | null } | null;
   /** Newest entry of the log and those before it (`beginLog`). While a station runs, all that is in the log alone came after it. */
   entry?: string | null;
+  /** Since when a disk that takes nothing leaves samples in memory alone; null or absent where it does not. */
+  waitingSinceTs?: number | null;
 }
 
 /**
@@ -60,6 +62,16 @@ export function markOpen(folder: string, entry: string | null): void {
   const mark: Mark = { mtimeMs: found.mtimeMs, closed: null, entry };
   if (entry === null || !unlessInTrouble(() => writeNote(folder, MARK_FILE, mark, false))) dropMark(folder);
 }
+
+/** Notes since when samples wait in memory alone, for the start behind a kill; null: none do. */
+export const markWaiting = (folder: string, sinceTs: number | null): boolean =>
+  unlessInTrouble(() => {
+    const mark = readNote<Mark>(folder, MARK_FILE);
+    if (mark === null || (mark.waitingSinceTs ?? null) === sinceTs) return;
+    writeInPlace(join(folder, MARK_FILE), JSON.stringify({ ...mark, waitingSinceTs: sinceTs }));
+  });
+
+export const waitingSince = (folder: string) => readNote<Mark>(folder, MARK_FILE)?.waitingSinceTs;
 
 /** Entry of the file that lies in the folder: one that was moved away while it was open takes entries that no start will find. */
 export function entryAt(folder: string): string | null {

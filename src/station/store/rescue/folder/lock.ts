@@ -1,13 +1,12 @@
-import { closeSync, constants, openSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessRefused } from '../../../../base/system-error.ts';
 import { type Database, isBusy, isDamage, openBare, unless } from '../../sqlite/database.ts';
 import { StoreRefusal } from '../../sqlite/store-refusal.ts';
-import { readNote, removeNote } from './note-file.ts';
+import { readNote, removeNote, writeInPlace } from './note-file.ts';
 
 const PID_FILE = 'weatherglass.pid';
 const LOCK_FILE = 'weatherglass.lock';
-const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
 /** Names under which the station keeps files in its data folder. */
 const OWN =
   /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|untold|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/;
@@ -76,18 +75,5 @@ function refuseOddFiles(folder: string): void {
     throw new StoreRefusal(
       `${join(folder, entry.name)} is ${found}, where the station keeps a file of its own: move it elsewhere, or choose another folder with --data.`,
     );
-  }
-}
-
-/**
- * Not by a new file, which a full disk has no room for. Never through a link: root, who may restore a backup, would write to whatever the
- * folder's owner has pointed it at just now.
- */
-function writeInPlace(path: string, text: string): void {
-  const file = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, 0o644);
-  try {
-    writeFileSync(file, text);
-  } finally {
-    closeSync(file);
   }
 }

@@ -1,5 +1,5 @@
 import { unlessRefused } from '../../../../base/system-error.ts';
-import { dropMark } from './last-stop.ts';
+import { dropMark, waitingSince } from './last-stop.ts';
 import { readNote, removeNote, writeNote } from './note-file.ts';
 
 const UNTOLD_FILE = 'weatherglass.untold';
@@ -8,23 +8,33 @@ const UNTOLD_FILE = 'weatherglass.untold';
 export interface Untold {
   sinceTs: number;
   lost: number;
-  /** Left while the trouble lasts: without a stop, nobody knows how many samples waited in memory. */
-  isOpen?: boolean | undefined;
+  /** The station was killed meanwhile: nobody counted what waited in its memory. */
+  killed?: boolean | undefined;
 }
 
 /**
- * Notes what a later station has to tell. If need be in the room of the other note: a start can do without that. A disk that takes
+ * Notes at a stop what a later station has to tell. If need be in the room of the other note: a start can do without that. A disk that takes
  * neither keeps none.
  */
 export function leaveUntold(folder: string, untold: Untold): void {
-  const put = (): boolean => unlessRefused(() => writeNote(folder, UNTOLD_FILE, untold)) !== null;
-  if (!put() && dropMark(folder)) put();
+  if (!put(folder, untold) && dropMark(folder)) put(folder, untold);
 }
 
-/** Note that earlier stops have left; null if nothing, or where a bad card or disk lets it not be read. */
+const put = (folder: string, untold: Untold): boolean =>
+  unlessRefused(() => writeNote(folder, UNTOLD_FILE, untold)) !== null;
+
+/** Takes over what a kill has left in the mark, before the next one is written. */
+export function keepUntold(folder: string): void {
+  const untold = untoldIn(folder);
+  if (untold?.killed) put(folder, untold);
+}
+
+/** What earlier stations have left to tell; null if nothing, or where a bad card or disk lets it not be read. */
 export function untoldIn(folder: string): Untold | null {
-  const { sinceTs, lost, isOpen } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
-  return typeof sinceTs === 'number' && typeof lost === 'number' ? { sinceTs, lost, isOpen } : null;
+  const { sinceTs, lost, killed } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
+  const left = typeof sinceTs === 'number' && typeof lost === 'number' ? { sinceTs, lost, killed } : null;
+  const waitedS = unlessRefused(() => waitingSince(folder));
+  return typeof waitedS === 'number' ? { sinceTs: waitedS, lost: 0, ...left, killed: true } : left;
 }
 
 export const dropUntold = (folder: string): boolean => removeNote(folder, UNTOLD_FILE);
