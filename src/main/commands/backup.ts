@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { never } from '../../base/clock.ts';
 import { unlessRefused } from '../../base/system-error.ts';
 import { backupTo } from '../../station/store/rescue/backups/backup.ts';
 import { DATABASE_FILE } from '../../station/store/rescue/folder/last-stop.ts';
@@ -26,8 +27,7 @@ export const run: Command = async (args, io) => {
   const lacking = lackingIn(dataDir, io.env);
   const db = openReadOnly(source);
   try {
-    const { signal } = new AbortController();
-    const bytes = await withBar(io.stderr, (progress) => backupTo(db, target, { signal, progress }));
+    const bytes = await withBar(io.stderr, (progress) => backupTo(db, target, { signal: never, progress }));
     io.stdout.write(`${target}: ${(bytes / 1e6).toFixed(1)} MB, checked\n`);
     if (lacking !== null) io.stderr.write(lacking);
   } catch (error) {

@@ -16,7 +16,7 @@ import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { type Exported, writeCsv, writeWeewx } from '../exporting.ts';
 import { sendToHomeAssistant } from '../home-assistant.ts';
-import { hearsAir } from '../machine/board.ts';
+import { isInside } from '../machine/board.ts';
 import { giveToOwner } from '../machine/ownership.ts';
 import { storeOptions } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
@@ -132,7 +132,8 @@ async function write(kind: FileKind, { store, settings, values, target, io, bar 
   if (values.provenance) throw new UsageError('--provenance is for CSV. The views of the database always have it.');
   if (kind === 'weewx') {
     const system = WEEWX_UNITS[choiceOf('--units', values.units ?? 'metricwx', Object.keys(WEEWX_UNITS))]!;
-    return writeWeewx(history, span, { core: ownAir(settings, store), system }, target!, bar);
+    const core = isInside(settings.config, ownerOf(store)) ? 'indoor' : 'outdoor';
+    return writeWeewx(history, span, { core, system }, target!, bar);
   }
   if (values.units !== undefined || values.from !== undefined || values.until !== undefined)
     throw new UsageError(
@@ -160,11 +161,4 @@ function spanOf({ from, until }: Values, zone: Zone): { fromS: number; untilS: n
   const untilS = until === undefined ? systemClock.nowS() + DAY_S : zone.startOf(dayOf('--until', until) + 1);
   if (fromS >= untilS) throw new UsageError('--until is before --from.');
   return { fromS, untilS };
-}
-
-/** Air that the station's own board measures. Bought stations tell the air outdoors, whatever the setting says of a board. */
-function ownAir({ config }: Settings, store: ReadStore): 'indoor' | 'outdoor' {
-  const owner = ownerOf(store);
-  const heard = owner === null ? hearsAir(config.sensors.source) : owner === 'inputs';
-  return config.site.indoors && !heard ? 'indoor' : 'outdoor';
 }

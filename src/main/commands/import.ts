@@ -16,7 +16,7 @@ import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
 import { firstLine } from '../first-line.ts';
-import { hearsAir } from '../machine/board.ts';
+import { isInside } from '../machine/board.ts';
 import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
 import { openFolder, systemTimeZone } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
@@ -78,13 +78,10 @@ function inputOf(
   values: Values,
   files: readonly string[],
 ): ImportInput {
-  const { site } = config;
-  // Bought stations tell the air outdoors, whatever the setting says of a board.
-  const heard = owner === null ? hearsAir(config.sensors.source) : owner === 'inputs';
   const { air = null, units = null, dates = null, zone = null } = values;
   const scale = store.scales.all().at(-1)?.scale ?? null;
-  const timeZone = site.timezone ?? systemTimeZone();
-  const station = { config, folder: dataDir, scale, isInside: site.indoors && !heard, timeZone };
+  const timeZone = config.site.timezone ?? systemTimeZone();
+  const station = { config, folder: dataDir, scale, isInside: isInside(config, owner), timeZone };
   const options = {
     air: air === null ? null : choiceOf('--air', air, ['indoor', 'outdoor']),
     dates: dates === null ? null : choiceOf('--dates', dates, ['dmy', 'mdy']),

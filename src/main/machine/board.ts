@@ -18,8 +18,9 @@ import { NodeFiles } from './files.ts';
 
 /** Sources without a board: what reports here is all the station has. */
 const INPUT_SOURCES: ReadonlySet<string> = new Set(INPUT_NAMES);
-/** Bought stations stand in the place of a board. */
-export const hearsAir = (source: string): boolean => INPUT_SOURCES.has(source);
+/** Whether the station's own air is that of a room. Bought stations tell the air outdoors, whatever the setting says of a board. */
+export const isInside = ({ site, sensors }: Config, owner: BoardKind | null): boolean =>
+  site.indoors && !(owner === null ? INPUT_SOURCES.has(sensors.source) : owner === 'inputs');
 
 /** The simulator with the wind, rain and sun of a bought station beside the board. */
 export const OUTDOOR_SIMULATOR = 'simulator:outdoors';
