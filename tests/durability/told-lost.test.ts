@@ -146,7 +146,7 @@ describe('samples that memory could not hold', () => {
     const disk = SmallDisk.mount(12);
     if (disk === null) return context.skip();
     const lines: string[] = [];
-    const after = (killed: string) =>
+    const startOn = (killed: string) =>
       openIn(killed, new SetClock(START + 600), { told: ({ detail }) => lines.push(detail) });
     const folder = join(disk.folder, 'data');
     const atHome = openIn(folder);
@@ -161,10 +161,10 @@ describe('samples that memory could not hold', () => {
     append(away, 23);
     away.flush();
     for (const place of [killed, elsewhere]) {
-      const store = after(place);
+      const store = startOn(place);
       store.flush();
       store.close();
-      after(place).close(); // once
+      startOn(place).close(); // once
     }
     const told =
       'The disk works again after 10 min. The station stopped abruptly meanwhile, and the readings in memory are lost.';

@@ -36,7 +36,7 @@ const EARLIER_STEP_S = 6 * HOUR_S;
 const AROUND = { beforeS: 40 * DAY_S, afterS: 75 * DAY_S };
 
 const MB = 1e6;
-/** Disk space for a year with its log and what the station learns from it. */
+/** Disk space for a year (76 MB with its log and what the station learns from it) and its first backup. */
 const YEAR_MB = 150;
 
 /** Less than this is a pause like any other. */
