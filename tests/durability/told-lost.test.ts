@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import fs, { mkdirSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { leaveUntold, untoldIn } from '../../src/station/store/rescue/folder/unt
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { Store } from '../../src/station/store/store.ts';
 import { SmallDisk } from '../support/small-disk.ts';
-import { clearFolders, copyOf, dbOf, fill, isThere, openIn, past, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, copyFolder, copyOf, dbOf, fill, isThere, openIn, past, SetClock, START, tempFolder } from './support.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -169,6 +169,30 @@ describe('samples that memory could not hold', () => {
     const told =
       'The disk works again after 10 min. The station stopped abruptly meanwhile, and the readings in memory are lost.';
     expect(lines).toEqual([told, told]);
+  });
+
+  it('are told after two kills on a full disk, between which a start at home had the room of its log', (context) => {
+    const [first, second] = [SmallDisk.mount(12), SmallDisk.mount(12)];
+    if (first === null || second === null) return context.skip();
+    const folder = join(first.folder, 'data');
+    const store = openIn(folder);
+    first.fill();
+    append(store, 600);
+    store.flush();
+    const again = join(second.folder, 'data');
+    mkdirSync(again);
+    copyFolder(folder, again);
+    second.fill();
+    const between = openIn(again, new SetClock(START + 300));
+    append(between, 600, 600);
+    between.flush();
+    const lines: string[] = [];
+    const last = openIn(copyOf(again), new SetClock(START + 600), { told: ({ detail }) => lines.push(detail) });
+    last.flush();
+    last.close();
+    expect(lines).toEqual([expect.stringContaining('after 10 min. The station stopped abruptly')]);
+    for (const one of [store, between]) one.close();
+    for (const disk of [first, second]) disk.unmount();
   });
 
   it('are told by their number behind a stop in memory, on a disk without a free block', (context) => {

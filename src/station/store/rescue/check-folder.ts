@@ -37,7 +37,7 @@ import {
 } from './folder/last-stop.ts';
 import { closeClean } from './folder/log.ts';
 import { findingOf, type StartFinding } from './folder/swap.ts';
-import { keepUntold, untoldIn } from './folder/untold.ts';
+import { untoldIn } from './folder/untold.ts';
 import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';
 import { changedInWords, changedStretches, forgetSums, heal } from './integrity/row-sums.ts';
 import { complete, wholly } from './merge.ts';
@@ -71,7 +71,6 @@ const CHANGED: LastStop = { ended: 'changed', rows: null };
  * is, and told. The states and their ways are drawn in README.md.
  */
 export function checkFolder(folder: string, nowS: number, retention: Retention): StartFinding | null {
-  keepUntold(folder);
   const path = join(folder, DATABASE_FILE);
   const of: Folder = { folder, path, backups: listBackups(join(folder, BACKUP_FOLDER)), nowS, retention };
   const size = statSync(path, { throwIfNoEntry: false })?.size;

@@ -9,6 +9,7 @@ import { DATABASE_FILE, dropDamaged } from './folder/last-stop.ts';
 import { FolderLock } from './folder/lock.ts';
 import { beginLog } from './folder/log.ts';
 import { finishSwap, type StartFinding } from './folder/swap.ts';
+import { keepUntold } from './folder/untold.ts';
 import { closeUntouched } from './integrity/listen.ts';
 
 export interface OpenedFolder {
@@ -37,7 +38,10 @@ export const prepareFolder = (folder: string, nowS: number, retention: Retention
 
 /** Opens the database of the prepared folder. `waitMs`: how long it blocks for a lock that another program holds. */
 export const openPrepared = (folder: string, waitMs?: number): Database =>
-  refusing(folder, () => openHome(folder, waitMs));
+  refusing(folder, () => {
+    keepUntold(folder);
+    return openHome(folder, waitMs);
+  });
 
 /**
  * Opens the database of a folder in which everything is in order, for a station. An opening that fails leaves the log beside the file: the note

@@ -17,16 +17,14 @@ export interface Untold {
  * neither keeps none.
  */
 export function leaveUntold(folder: string, untold: Untold): void {
-  if (!put(folder, untold) && dropMark(folder)) put(folder, untold);
+  const put = (): boolean => unlessRefused(() => writeNote(folder, UNTOLD_FILE, untold)) !== null;
+  if (!put() && dropMark(folder)) put();
 }
 
-const put = (folder: string, untold: Untold): boolean =>
-  unlessRefused(() => writeNote(folder, UNTOLD_FILE, untold)) !== null;
-
-/** Takes over what a kill has left in the mark, before the next one is written. */
+/** Takes over what a kill has left in the mark, which a start has judged by now and writes anew. */
 export function keepUntold(folder: string): void {
   const untold = untoldIn(folder);
-  if (untold?.killed) put(folder, untold);
+  if (untold?.killed) leaveUntold(folder, untold);
 }
 
 /** What earlier stations have left to tell; null if nothing, or where a bad card or disk lets it not be read. */
