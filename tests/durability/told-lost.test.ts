@@ -8,7 +8,19 @@ import { leaveUntold, untoldIn } from '../../src/station/store/rescue/folder/unt
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { Store } from '../../src/station/store/store.ts';
 import { SmallDisk } from '../support/small-disk.ts';
-import { clearFolders, copyFolder, copyOf, dbOf, fill, isThere, openIn, past, SetClock, START, tempFolder } from './support.ts';
+import {
+  clearFolders,
+  copyFolder,
+  copyOf,
+  dbOf,
+  fill,
+  isThere,
+  openIn,
+  past,
+  SetClock,
+  START,
+  tempFolder,
+} from './support.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
