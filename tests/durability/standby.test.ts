@@ -78,6 +78,28 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
   });
 });
 
+it('a clock that is set while the disk is full moves what waits beside it', async (context) => {
+  const disk = SmallDisk.mount(12);
+  if (disk === null) return context.skip();
+  const settings = settingsFor(join(disk.folder, 'data'));
+  settings.config.log.level = 'silent';
+  const clock = new FakeClock(1_750_500_000);
+  await (await startService(settings, { board: board(), clock })).stop();
+  disk.fill();
+  const { station, stop } = await startService(settings, { board: board(), clock });
+  await clock.advance(120_000);
+  clock.jumpWallS(-86_400);
+  await clock.advance(180_000);
+  const told = () => station.watch.events(50).filter(({ kind }) => kind === 'clock');
+  for (const waiting = patience(60_000); told().length === 0 && waiting(); )
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(told()).toHaveLength(1);
+  const { last_ts } = station.history.records().coverage;
+  expect(last_ts).toBeLessThanOrEqual(clock.nowS());
+  await stop();
+  disk.unmount();
+});
+
 it('a disk with some room, and not enough for what waits in memory, ends no start and damages nothing; all of it goes home later', async (context) => {
   const disk = SmallDisk.mount(12);
   if (disk === null) return context.skip();
