@@ -1,8 +1,9 @@
 import { DAY_S } from '../base/durations.ts';
+import type { ScorecardRow } from '../contract/forecast.ts';
 import { crps } from '../station/forecast/bands/quantiles.ts';
 import type { HeadKey } from '../station/forecast/grid.ts';
 import type { Matured } from '../station/forecast/heads/matured.ts';
-import { addTo, noSums, skillOf, winkler } from '../station/forecast/verification.ts';
+import { addTo, noSums, scoresOf, winkler } from '../station/forecast/verification.ts';
 
 /** Rival forecast: persistence with the same conformal intervals, in learned units. */
 export interface Rival {
@@ -29,29 +30,11 @@ class Tally {
     this.rivalWinkler += winkler(m.ratio * rivalError, m.ratio * rival.halfwidth);
     this.rivalCrps += m.ratio * rival.scale * crps(rivalError / rival.scale, rival.quantiles);
   }
-
-  get skill(): number | null {
-    const { n, absolute, persistence } = this.sums;
-    return skillOf(n, absolute / n, persistence / n);
-  }
-
-  get coverage(): number | null {
-    return this.sums.judged === 0 ? null : this.sums.hits / this.sums.judged;
-  }
 }
 
-export interface BacktestRow {
-  target: string;
-  horizon_s: number;
-  n: number;
-  mae: number | null;
-  mae_persistence: number | null;
-  mae_climatology: number | null;
-  skill: number | null;
-  coverage: number | null;
+export interface BacktestRow extends Omit<ScorecardRow, 'ts' | 'rmse' | 'bias' | 'crps' | 'window_days'> {
   /** Coverage of the inner band, from the 25 to the 75 % quantile. */
   coverage_inner: number | null;
-  mean_width: number | null;
   winkler_gain: number | null;
   crps_gain: number | null;
   worst_month_skill: number | null;
@@ -63,11 +46,8 @@ export interface BacktestRow {
   months: MonthScore[];
 }
 
-export interface MonthScore {
+export interface MonthScore extends Pick<ScorecardRow, 'n' | 'skill' | 'coverage'> {
   month: string;
-  n: number;
-  skill: number | null;
-  coverage: number | null;
 }
 
 const PARTS = 10;
@@ -127,14 +107,17 @@ export class HeadTally {
     const fewest = (SHARE_OF_MONTH * MONTH_S) / this.stepS;
     return [...this.#months]
       .filter(([, { sums }]) => sums.n >= fewest)
-      .map(([month, tally]) => ({ month, n: tally.sums.n, skill: tally.skill, coverage: tally.coverage }));
+      .map(([month, { sums }]) => {
+        const { n, skill, coverage } = scoresOf(sums);
+        return { month, n, skill, coverage };
+      });
   }
 
   row(): BacktestRow {
-    const { warm, cold } = this;
-    const { sums } = warm;
+    const { warm } = this;
+    const { n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width } = scoresOf(warm.sums);
+    const cold = scoresOf(this.cold.sums);
     const months = this.#judgedMonths();
-    const per = (sum: number, n: number) => (n === 0 ? null : sum / n);
     const gain = (ours: number, theirs: number) => (theirs > 0 ? 1 - ours / theirs : null);
     const worst = (distance: (month: MonthScore) => number | null, of: (month: MonthScore) => number | null) => {
       const known = months.filter((month) => distance(month) !== null);
@@ -144,16 +127,16 @@ export class HeadTally {
     return {
       target: this.key.target,
       horizon_s: this.key.horizonS,
-      n: sums.n,
-      mae: per(sums.absolute, sums.n),
-      mae_persistence: per(sums.persistence, sums.n),
-      mae_climatology: per(sums.climatology, sums.nClimatology),
-      skill: warm.skill,
-      coverage: warm.coverage,
-      coverage_inner: per(warm.inner, sums.judged),
-      mean_width: per(sums.width, sums.judged),
-      winkler_gain: gain(sums.winkler, warm.rivalWinkler),
-      crps_gain: gain(sums.crps, warm.rivalCrps),
+      n,
+      mae,
+      mae_persistence,
+      mae_climatology,
+      skill,
+      coverage,
+      coverage_inner: warm.sums.judged === 0 ? null : warm.inner / warm.sums.judged,
+      mean_width,
+      winkler_gain: gain(warm.sums.winkler, warm.rivalWinkler),
+      crps_gain: gain(warm.sums.crps, warm.rivalCrps),
       worst_month_skill: worst(
         (month) => (month.skill === null ? null : -month.skill),
         (month) => month.skill,

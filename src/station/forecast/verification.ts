@@ -135,7 +135,8 @@ export class Verification {
       for (const [day, bucket] of this.#days.get(headName(target, horizonS)) ?? []) {
         if (day > today - windowDays) for (const name of NAMES) sums[name] += bucket.state[name];
       }
-      return sums.n === 0 ? [] : [scorecardRow(nowS, target, horizonS, sums, windowDays)];
+      if (sums.n === 0) return [];
+      return [{ ts: nowS, target, horizon_s: horizonS, ...scoresOf(sums), window_days: windowDays }];
     });
   }
 
@@ -170,42 +171,41 @@ export class Verification {
 const byDay = (a: Bucket, b: Bucket): number => a.day - b.day;
 
 function skillRow([period, sums]: [string, Sums]): SkillHistory['rows'][number] {
-  const { n, mae, mae_persistence, mae_climatology, coverage, mean_width } = scorecardRow(0, '', 0, sums, 0);
-  const skill = skillOf(n, sums.absolute / n, sums.persistence / n, FEWEST_OF_PERIOD);
+  const { n, mae, mae_persistence, mae_climatology, coverage, mean_width } = scoresOf(sums);
+  const skill = skillOf(sums, FEWEST_OF_PERIOD);
   return { period, n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width };
 }
 
 /** Score of one head's day; null if it is no such day. */
 export function scoreOfDay(state: unknown): { n: number; skill: number | null; coverage: number | null } | null {
   if (!isSums(state) || state.n === 0) return null;
-  const { n, skill, coverage } = scorecardRow(0, '', 0, state, 0);
+  const { n, skill, coverage } = scoresOf(state);
   return { n, skill, coverage };
 }
 
-function scorecardRow(tS: number, target: string, horizonS: number, sums: Sums, windowDays: number): ScorecardRow {
+/** Means over the matured forecasts, of which there is at least one. */
+export function scoresOf(sums: Sums): Omit<ScorecardRow, 'ts' | 'target' | 'horizon_s' | 'window_days'> {
   const { n, judged } = sums;
-  const persistence = sums.persistence / n;
+  const ofJudged = (sum: number) => (judged > 0 ? sum / judged : null);
   return {
-    ts: tS,
-    target,
-    horizon_s: horizonS,
     n,
     mae: sums.absolute / n,
     rmse: Math.sqrt(sums.squared / n),
     bias: sums.signed / n,
-    mae_persistence: persistence,
+    mae_persistence: sums.persistence / n,
     mae_climatology: sums.nClimatology > 0 ? sums.climatology / sums.nClimatology : null,
-    skill: skillOf(n, sums.absolute / n, persistence),
-    coverage: judged > 0 ? sums.hits / judged : null,
-    mean_width: judged > 0 ? sums.width / judged : null,
-    crps: judged > 0 ? sums.crps / judged : null,
-    window_days: windowDays,
+    skill: skillOf(sums),
+    coverage: ofJudged(sums.hits),
+    mean_width: ofJudged(sums.width),
+    crps: ofJudged(sums.crps),
   };
 }
 
 /** 1 − MAE/MAE_persistence; null when there is too little to say, or persistence is already faultless. */
-export const skillOf = (n: number, mae: number, persistence: number, fewest = FEWEST_FOR_SKILL): number | null =>
-  n < fewest || persistence < 1e-9 ? null : 1 - mae / persistence;
+function skillOf({ n, absolute, persistence }: Sums, fewest = FEWEST_FOR_SKILL): number | null {
+  const rival = persistence / n;
+  return n < fewest || rival < 1e-9 ? null : 1 - absolute / n / rival;
+}
 
 function isSums(state: unknown): state is Sums {
   if (typeof state !== 'object' || state === null) return false;
