@@ -8,22 +8,16 @@ export const logit = (p: number): number => Math.log(p / (1 - p));
  * label that contradicts everything so far moves it more than it should.
  */
 export class OnlineLogistic {
+  readonly n: number;
   /** Weights, and their covariance row by row. */
   readonly state: { w: number[]; p: number[] };
 
-  /** `variance` of every weight before any label. */
-  constructor(
-    readonly n: number,
-    variance: number,
-  ) {
-    this.state = { w: Array(n).fill(0), p: Array(n * n).fill(0) };
+  /** Weights before any label, and the variance of each. */
+  constructor(weights: readonly number[], variance: number) {
+    const n = weights.length;
+    this.n = n;
+    this.state = { w: [...weights], p: Array(n * n).fill(0) };
     for (let i = 0; i < n; i++) this.state.p[i * n + i] = variance;
-  }
-
-  static from(weights: ArrayLike<number>, variance: number): OnlineLogistic {
-    const logistic = new OnlineLogistic(weights.length, variance);
-    logistic.state.w = Array.from(weights);
-    return logistic;
   }
 
   get weights(): readonly number[] {

@@ -2,8 +2,9 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Target } from '../../contract/names.ts';
+import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import type { Paths, Side } from '../forecast/bands/paths.ts';
-import { Odds, type OddsInput, type OddsState } from '../forecast/chance/odds.ts';
+import { Odds, type OddsInput } from '../forecast/chance/odds.ts';
 import type { TickRow } from '../tick.ts';
 import { ChanceRecord, type ChanceRecordState, MOST_PERIODS, type Question } from './chance-record.ts';
 
@@ -27,7 +28,7 @@ export interface ChanceState {
   /** Another limit is another question, and begins anew. */
   asked: string;
   record: ChanceRecordState;
-  odds: OddsState;
+  odds: Saved<Odds>;
 }
 
 const TARGET_OF: Readonly<Record<string, Target>> = {
@@ -63,14 +64,14 @@ export class ChanceOf {
     this.#side = rule.when === 'chance_below' ? 'below' : 'above';
     this.#limit = rule.limit!;
     const known = saved?.asked === questionOf(rule) ? saved : null;
-    this.odds = known ? Odds.fromJSON(known.odds) : new Odds();
+    this.odds = restored(new Odds(), known && known.odds);
     const judged = ({ input }: Question, came: boolean) => this.odds.learn(input, came);
     const ways = { stepS, judged, mostPeriods };
     this.record = known ? ChanceRecord.fromJSON(known.record, ways) : new ChanceRecord(ways);
   }
 
   toJSON(): ChanceState {
-    return { asked: questionOf(this.rule), record: this.record.toJSON(), odds: this.odds.toJSON() };
+    return { asked: questionOf(this.rule), record: this.record.toJSON(), odds: savedState(this.odds) };
   }
 
   get latest(): Omit<LatestChance, 'ageS'> | null {

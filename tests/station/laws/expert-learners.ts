@@ -1,4 +1,3 @@
-import { restored, type Saved } from '../../../src/maths/codec.ts';
 import { NormalRidge } from '../../../src/maths/normal-ridge.ts';
 import { OnlineLogistic } from '../../../src/maths/online-logistic.ts';
 import { RidgeRls, type RlsState } from '../../../src/maths/rls.ts';
@@ -134,8 +133,7 @@ export const expertLearners: readonly Learner[] = [
     step: aHead,
   }),
   learner('OnlineLogistic', lessons(37, 5, 500), {
-    fresh: () => OnlineLogistic.from([0, 0, 0, 0, 0], 0.03),
-    restored: (saved: Saved<OnlineLogistic>) => restored(new OnlineLogistic(5, 0), saved),
+    fresh: () => new OnlineLogistic([0, 0, 0, 0, 0], 0.03),
     step: (logistic, { phi, y }) => {
       logistic.learn(phi, y > 0 ? 1 : 0, 1);
       return [logistic.score(phi), [...logistic.weights]];

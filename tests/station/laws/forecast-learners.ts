@@ -1,7 +1,7 @@
 import { TARGETS } from '../../../src/contract/names.ts';
 import { restored, savedState } from '../../../src/maths/codec.ts';
 import { pathsOf } from '../../../src/station/forecast/bundle.ts';
-import { Odds, type OddsState } from '../../../src/station/forecast/chance/odds.ts';
+import { Odds } from '../../../src/station/forecast/chance/odds.ts';
 import { SelfAsked } from '../../../src/station/forecast/chance/self-asked.ts';
 import { SPANS_S, Trust } from '../../../src/station/forecast/chance/trust.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
@@ -120,7 +120,6 @@ export const forecastLearners: readonly Learner[] = [
   }),
   learner('Odds', fine, {
     fresh: () => new Odds(),
-    restored: (saved: OddsState) => Odds.fromJSON(saved),
     step: (odds, { humidityPct, temperatureC, dewPointC }) => {
       const input = { share: humidityPct! / 100, dewAboveC: dewPointC };
       odds.learn(input, temperatureC! > 10);

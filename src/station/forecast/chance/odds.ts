@@ -1,4 +1,3 @@
-import { restored, type Saved, savedState } from '../../../maths/codec.ts';
 import { logit, OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 import { clip } from '../grid.ts';
 
@@ -19,8 +18,6 @@ const WORTH = 0.1;
 /** What was more likely stays more likely, whatever was learned. */
 const LEAST_SLOPE = 0.3;
 
-export type OddsState = Saved<OnlineLogistic>;
-
 /** What a chance is said from. */
 export interface OddsInput {
   /** Share of the paths whose lowest (or highest) passes the limit by then. */
@@ -35,17 +32,8 @@ export interface OddsInput {
  * τ, the dew point above the limit, is what paths do not know: air that reaches its dew point cools on slowly, for dew and fog give heat.
  */
 export class Odds {
-  #learned = OnlineLogistic.from(PRIOR, PRIOR_VARIANCE);
-
-  static fromJSON(saved: OddsState): Odds {
-    const odds = new Odds();
-    odds.#learned = restored(new OnlineLogistic(PRIOR.length, 0), saved);
-    return odds;
-  }
-
-  toJSON(): OddsState {
-    return savedState(this.#learned);
-  }
+  readonly #learned = new OnlineLogistic(PRIOR, PRIOR_VARIANCE);
+  readonly state = this.#learned.state;
 
   predict(input: OddsInput): number {
     const x = inputsOf(input);

@@ -25,7 +25,7 @@ export class Trust {
   constructor() {
     for (const target of TARGETS)
       for (const side of SIDES)
-        for (const spanS of SPANS_S) this.state[key(target, side, spanS)] = OnlineLogistic.from([0, 1], PRIOR_VARIANCE);
+        for (const spanS of SPANS_S) this.state[key(target, side, spanS)] = new OnlineLogistic([0, 1], PRIOR_VARIANCE);
   }
 
   predict(target: Target, side: Side): Trusting {

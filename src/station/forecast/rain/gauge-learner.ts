@@ -1,5 +1,5 @@
 import { ExpMean } from '../../../maths/exp-mean.ts';
-import { OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
+import { OnlineLogistic } from '../../../maths/online-logistic.ts';
 
 /** Weights before a lesson: means of what three records taught (docs/evidence/skill.md, Rain). */
 const FIRST_WEIGHTS: readonly number[] = [-0.69, -0.69, 3.2, 0, -0.65, -0.49, -0.32, -0.23, 0.56, 0.18, 0.2, -0.21];
@@ -26,7 +26,7 @@ export interface GaugeLesson {
 /** Logistic correction of the prior, taught by measured rain, and the Brier scores of what was said with it. */
 export class GaugeLearner {
   readonly state = {
-    logistic: OnlineLogistic.from(FIRST_WEIGHTS, FIRST_VARIANCE),
+    logistic: new OnlineLogistic(FIRST_WEIGHTS, FIRST_VARIANCE),
     lessons: 0,
     brier: new ExpMean(SCORED_LESSONS),
     usualBrier: new ExpMean(SCORED_LESSONS),
@@ -48,9 +48,5 @@ export class GaugeLearner {
     this.state.usualBrier.add((usual - value) ** 2);
     this.state.logistic.learn(Float64Array.from(x), value, WEIGHT, offset);
     this.state.lessons += 1;
-  }
-
-  probability(x: Float64Array, offset: number): number {
-    return sigmoid(this.logit(x, offset));
   }
 }

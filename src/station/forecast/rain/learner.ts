@@ -46,7 +46,7 @@ export interface RainProbabilities {
  */
 export class RainLearner {
   readonly state = {
-    logistic: OnlineLogistic.from(PRIOR_SLOPES, PRIOR_VARIANCE),
+    logistic: new OnlineLogistic(PRIOR_SLOPES, PRIOR_VARIANCE),
     rainy: 0,
     labels: 0,
     strong: 0,

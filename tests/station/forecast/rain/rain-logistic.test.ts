@@ -5,6 +5,7 @@ import { PRIOR_SLOPES, RainLearner } from '../../../../src/station/forecast/rain
 import { seeded } from '../../../support/seeded.ts';
 
 const N = 9;
+const NOTHING = Array<number>(N).fill(0);
 const TRUE_WEIGHTS = [-1, 0.8, -0.6, 0.4, 0.9, -0.3, 0.2, 0.5, -0.7];
 
 function world(seed: number, n: number): { x: Float64Array; wet: number }[] {
@@ -33,7 +34,7 @@ function batchMap(data: { x: Float64Array; wet: number }[], variance: number): n
 describe('logistic regression, one label at a time', () => {
   it('comes within .05 of the batch solution after one pass over 2000 labels', () => {
     const data = world(3, 2000);
-    const online = new OnlineLogistic(N, 0.1);
+    const online = new OnlineLogistic(NOTHING, 0.1);
     for (const { x, wet } of data) online.learn(x, wet, 1);
     const batch = batchMap(data, 0.1);
     online.weights.forEach((weight, i) => {
@@ -43,9 +44,9 @@ describe('logistic regression, one label at a time', () => {
 
   it('goes on after a restart as if nothing had happened', () => {
     const data = world(4, 60);
-    const before = new OnlineLogistic(N, 0.1);
+    const before = new OnlineLogistic(NOTHING, 0.1);
     for (const { x, wet } of data.slice(0, 30)) before.learn(x, wet, 1);
-    const after = restored(new OnlineLogistic(N, 0), JSON.parse(JSON.stringify(savedState(before))));
+    const after = restored(new OnlineLogistic(NOTHING, 0), JSON.parse(JSON.stringify(savedState(before))));
     for (const { x, wet } of data.slice(30)) {
       before.learn(x, wet, 0.7);
       after.learn(x, wet, 0.7);
