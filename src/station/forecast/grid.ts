@@ -29,3 +29,7 @@ export const ewWeight = (n: number, steady: number): number => Math.max(1 / n, s
 export const ewSteady = (stepS: number, memoryS: number): number => 1 - Math.exp(-stepS / memoryS);
 
 export const clip = (value: number, lo: number, hi: number): number => Math.min(hi, Math.max(lo, value));
+
+/** Change from one value to another; 0, as if there were none, where either is missing. */
+export const difference = (now: number | null | undefined, before: number | null | undefined): number =>
+  now == null || before == null ? 0 : now - before;

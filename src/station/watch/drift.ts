@@ -24,8 +24,6 @@ export type MaturedError = Pick<
 export interface DriftAlarm extends Sentence {
   target: Target;
   direction: DriftDirection;
-  /** False while an earlier request is still open: one change asks for one retraining, not for a storm of them. */
-  requestsRetrain: boolean;
 }
 
 /** Watches the forecasts for one hour of every target, once an hour so that their errors do not overlap. */
@@ -45,11 +43,10 @@ export class DriftWatch {
     if (still.value! > COARSE_SHARE) return null;
     const direction = this.state.detectors[target].learn(truth - forecast, scale);
     if (direction === null) return null;
-    const requestsRetrain = !this.state.retrainRequested;
     this.state.retrainRequested = true;
     this.state.lastAlarmS = dueS;
     const words = sentence(direction === 'grew' ? 'drift.worse' : 'drift.easier', { target });
-    return { target, direction, ...words, requestsRetrain };
+    return { target, direction, ...words };
   }
 
   retrained(): void {

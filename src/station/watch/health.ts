@@ -67,17 +67,13 @@ class SignalWatch {
   readonly #lnNis = new ExpMean(NIS_MEMORY_S);
   readonly #lnNisNorm = new ExpMean(NIS_NORM_S);
   readonly #norm = new ExpMean(NORM_MEMORY_S);
-  #shown = OK;
+  shown = OK;
 
   constructor(
     readonly spec: SignalSpec,
     /** False for a recording, whose sampling is its logger's. */
     private readonly live: boolean,
   ) {}
-
-  get shown(): Complaint {
-    return this.#shown;
-  }
 
   /** A signal this board never had is no concern of anyone. */
   get concerns(): boolean {
@@ -91,7 +87,7 @@ class SignalWatch {
   }
 
   #current(): Complaint {
-    if (this.#shown.status !== 'ok' || (this.#seen && this.#silentS === 0)) return this.#shown;
+    if (this.shown.status !== 'ok' || (this.#seen && this.#silentS === 0)) return this.shown;
     return { status: this.#seen ? 'ok' : 'missing', ...this.#silence() };
   }
 
@@ -143,7 +139,7 @@ class SignalWatch {
   #complaint(value: number | null, tS: number, filter: FilterNoise | null): Complaint {
     const { name: signal, unit, min, max, latches } = this.spec;
     if (value === null) {
-      return this.#silentS > MISSING_AFTER_S ? { status: 'missing', ...this.#silence() } : this.#shown;
+      return this.#silentS > MISSING_AFTER_S ? { status: 'missing', ...this.#silence() } : this.shown;
     }
     if (this.#outReadings >= OUT_OF_RANGE_READINGS) {
       return { status: 'fault', ...sentence('health.outside', { signal, value, unit, min, max }) };
@@ -170,10 +166,10 @@ class SignalWatch {
 
   /** A worse or different status is shown at once, a better one after a minute without complaint. */
   #show(complaint: Complaint, tS: number): HealthChange | null {
-    const before = this.#shown;
+    const before = this.shown;
     if (complaint.status === before.status) {
       this.#healedSinceS = null;
-      this.#shown = complaint;
+      this.shown = complaint;
       return null;
     }
     if (complaint.status === 'ok') {
@@ -181,7 +177,7 @@ class SignalWatch {
       if (tS - this.#healedSinceS < HEALED_AFTER_S) return null;
     }
     this.#healedSinceS = null;
-    this.#shown = complaint;
+    this.shown = complaint;
     const healed = complaint.status === 'ok';
     if (!this.concerns) return null;
     return {

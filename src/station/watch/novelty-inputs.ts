@@ -1,5 +1,6 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';
+import { difference } from '../forecast/grid.ts';
 import type { TickRow } from '../tick.ts';
 
 const SUDDEN_S = 900;
@@ -28,9 +29,6 @@ export interface NoveltyInputs {
   sudden: number[];
 }
 
-const change = (now: number | null, before: number | null | undefined): number =>
-  now === null || before === null || before === undefined ? 0 : now - before;
-
 /**
  * Null when a main value or the climatology is missing. A missing past counts as "no change". `rowAt` looks up the row of a time;
  * on a grid coarser than the look-back the nearest longer step stands in.
@@ -52,12 +50,12 @@ export function noveltyInputs(
       temperatureC - usual.temperature,
       dewPointC - usual.dew_point,
       stationHpa - usual.pressure,
-      change(temperatureC, hourAgo?.temperatureC),
-      change(humidityPct, hourAgo?.humidityPct),
-      change(stationHpa, threeHoursAgo?.stationHpa),
+      difference(temperatureC, hourAgo?.temperatureC),
+      difference(humidityPct, hourAgo?.humidityPct),
+      difference(stationHpa, threeHoursAgo?.stationHpa),
       Math.sqrt(Math.max(0, temperatureC - dewPointC)),
       cloudIndex === null ? 0 : cloudIndex - 0.5,
     ],
-    sudden: [change(temperatureC, quarterAgo?.temperatureC), change(humidityPct, quarterAgo?.humidityPct)],
+    sudden: [difference(temperatureC, quarterAgo?.temperatureC), difference(humidityPct, quarterAgo?.humidityPct)],
   };
 }

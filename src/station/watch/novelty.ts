@@ -3,6 +3,7 @@ import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { ClimateValues } from '../forecast/climate/climatology.ts';
+import { ewSteady, ewWeight } from '../forecast/grid.ts';
 import type { TickRow } from '../tick.ts';
 import { chiSquared999, type Distance, MahalanobisTracker } from './mahalanobis.ts';
 import {
@@ -44,8 +45,8 @@ export class Novelty {
 
   constructor(private readonly stepS: number) {
     this.state = {
-      slow: new MahalanobisTracker(slowSettings(stepS)),
-      sudden: new MahalanobisTracker(suddenSettings(stepS)),
+      slow: trackerOf(NOVELTY_SIGNALS, SLOW_SHRINK, stepS),
+      sudden: trackerOf(SUDDEN_SIGNALS, SUDDEN_SHRINK, stepS),
       threshold: new RareQuantile(SLOW_LEAST, SLOW_TAIL, stepS),
       warming: new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS),
       cooling: new RareQuantile(SUDDEN_LEAST, SUDDEN_TAIL, stepS),
@@ -71,27 +72,30 @@ export class Novelty {
       this.#alarm = false;
       return null;
     }
-    const slow = this.state.slow.measure(inputs.slow);
-    const sudden = this.state.sudden.measure(inputs.sudden);
-    const quantile = inputs.sudden[0]! > 0 ? this.state.warming : this.state.cooling;
-    const known = this.state.slow.state.n >= 3 * inputs.slow.length;
+    const { state } = this;
+    const slow = state.slow.measure(inputs.slow);
+    const sudden = state.sudden.measure(inputs.sudden);
+    const quantile = inputs.sudden[0]! > 0 ? state.warming : state.cooling;
+    const { n } = state.slow.state;
+    const known = n >= 3 * inputs.slow.length;
     this.#latest = slow;
-    if (known)
-      this.state.d2 +=
-        Math.max(1 / this.state.slow.state.n, 1 - Math.exp(-this.stepS / SMOOTH_S)) * (slow.d2 - this.state.d2);
+    if (known) state.d2 += ewWeight(n, ewSteady(this.stepS, SMOOTH_S)) * (slow.d2 - state.d2);
 
-    const slowAlarm = this.state.d2 > this.state.threshold.value;
+    const slowAlarm = state.d2 > state.threshold.value;
     const suddenAlarm = sudden.d2 > quantile.value;
-    const slowWeight = Math.min(1, this.state.threshold.value / slow.d2);
+    const slowWeight = Math.min(1, state.threshold.value / slow.d2);
     const suddenWeight = Math.min(1, quantile.value / sudden.d2);
     const days = this.#days;
-    const event = days > TELLING_DAYS ? this.#tell(row.tS, slowAlarm, suddenAlarm, slow, inputs) : null;
+    let event: NoveltyEvent | null = null;
     if (days > TELLING_DAYS) {
-      this.state.threshold.learn(this.state.d2, days);
+      this.#alarm = slowAlarm || suddenAlarm;
+      if (this.#alarm && this.#rearmed(row.tS))
+        event = suddenAlarm ? suddenEvent(inputs.sudden) : slowEvent(slow, inputs.slow, state.d2);
+      state.threshold.learn(state.d2, days);
       quantile.learn(sudden.d2, days);
     } else if (days > REACHING_DAYS) quantile.reach(sudden.d2);
-    this.state.slow.learn(inputs.slow, known ? slowWeight : 1);
-    this.state.sudden.learn(inputs.sudden, known ? suddenWeight : 1);
+    state.slow.learn(inputs.slow, known ? slowWeight : 1);
+    state.sudden.learn(inputs.sudden, known ? suddenWeight : 1);
     return event;
   }
 
@@ -142,33 +146,16 @@ export class Novelty {
     return inputs;
   }
 
-  #tell(
-    tS: number,
-    slowAlarm: boolean,
-    suddenAlarm: boolean,
-    slow: Distance,
-    inputs: NoveltyInputs,
-  ): NoveltyEvent | null {
-    this.#alarm = slowAlarm || suddenAlarm;
-    if (!this.#alarm) return null;
-    const armed = this.state.lastAboveS === null || tS - this.state.lastAboveS > REARM_S;
+  /** False for six hours after the last alarm. */
+  #rearmed(tS: number): boolean {
+    const { lastAboveS } = this.state;
     this.state.lastAboveS = tS;
-    if (!armed) return null;
-    return suddenAlarm ? suddenEvent(inputs.sudden) : slowEvent(slow, inputs.slow, this.state.d2);
+    return lastAboveS === null || tS - lastAboveS > REARM_S;
   }
 }
 
-const memoryOf = (stepS: number): number => (MEMORY_DAYS * DAY_S) / stepS;
-const slowSettings = (stepS: number) => ({
-  floor: NOVELTY_SIGNALS.map(({ floor }) => floor),
-  memory: memoryOf(stepS),
-  shrink: SLOW_SHRINK,
-});
-const suddenSettings = (stepS: number) => ({
-  floor: SUDDEN_SIGNALS.map(({ floor }) => floor),
-  memory: memoryOf(stepS),
-  shrink: SUDDEN_SHRINK,
-});
+const trackerOf = (signals: readonly { floor: number }[], shrink: number, stepS: number) =>
+  new MahalanobisTracker({ floor: signals.map(({ floor }) => floor), memory: (MEMORY_DAYS * DAY_S) / stepS, shrink });
 const SLOW_LEAST = chiSquared999(NOVELTY_SIGNALS.length);
 const SUDDEN_LEAST = chiSquared999(SUDDEN_SIGNALS.length);
 

@@ -1,4 +1,4 @@
-import type { Saved } from '../../../src/maths/codec.ts';
+import { restored, type Saved } from '../../../src/maths/codec.ts';
 import { RainClimate } from '../../../src/station/forecast/rain/climate.ts';
 import { RAIN_FEATURES } from '../../../src/station/forecast/rain/features.ts';
 import { RainGauge } from '../../../src/station/forecast/rain/gauge.ts';
@@ -56,7 +56,7 @@ export const rainLearners: readonly Learner[] = [
   }),
   learner('Lessons', lessons(43, RAIN_FEATURES.length, 60), {
     fresh: () => new Lessons(),
-    restored: (saved: Saved<Lessons>) => Lessons.fromJSON(saved),
+    restored: (saved: Saved<Lessons>) => new Lessons().restore(saved),
     step: (told, { phi, y }) => {
       const id = Math.abs(Math.round(1e9 * y));
       const lesson = lessonOf(id, phi, y);
@@ -68,7 +68,6 @@ export const rainLearners: readonly Learner[] = [
   }),
   learner('RainPast', fine, {
     fresh: () => new RainPast(300, rain.place),
-    restored: (saved: Saved<RainPast>) => RainPast.fromJSON(saved, 300, rain.place),
     step: (past, row) => [past.observe(row), past.observe(row), past.at(row.tS - 1800)],
   }),
   learner('GaugeLearner', lessons(44, AIR, 400), {
@@ -81,7 +80,11 @@ export const rainLearners: readonly Learner[] = [
   }),
   learner('RainGauge', measured, {
     fresh: () => new RainGauge(300, 0.15),
-    restored: (saved: Saved<RainGauge>) => RainGauge.fromJSON(saved, 300, 0.15, []),
+    restored: (saved: Saved<RainGauge>) => {
+      const gauge = restored(new RainGauge(300, 0.15), saved);
+      gauge.setWords([]);
+      return gauge;
+    },
     step: (gauge, { tS, rainMm, humidityPct }) => {
       const air = Float64Array.from({ length: AIR }, (_, i) => ((humidityPct ?? 50) - 50) / (20 + i));
       gauge.measure(tS, rainMm ?? null);

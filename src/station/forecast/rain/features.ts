@@ -1,5 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { TickRow } from '../../tick.ts';
+import { clip, difference } from '../grid.ts';
 
 /** Rain features, in the order of the weights. Names are those of the API's `coefficients`. */
 export const RAIN_FEATURES = [
@@ -19,7 +20,7 @@ const CLOUD_AT = RAIN_FEATURES.indexOf('cloudiness_90m');
 /** History length that the features of one moment need. */
 export const RAIN_LOOK_BACK_S = 3 * HOUR_S;
 
-const clip3 = (value: number): number => Math.min(3, Math.max(-3, value));
+export const clip3 = (value: number): number => clip(value, -3, 3);
 
 /** The row a time belongs to: the newest one not after it and not older than a step. `rows` ascend in time. */
 export function rowAt(rows: readonly TickRow[], tS: number, stepS: number): TickRow | null {
@@ -45,8 +46,6 @@ export function rainFeatures(
   if (now === null || now.humidityPct === null) return null;
   const hourAgo = rowAt(rows, now.tS - HOUR_S, stepS);
   const threeHoursAgo = rowAt(rows, now.tS - 3 * HOUR_S, stepS);
-  const change = (value: number | null, before: number | null | undefined): number =>
-    value === null || before === null || before === undefined ? 0 : value - before;
   const { temperatureC, dewPointC, humidityPct, stationHpa } = now;
   const dampness = clip3((humidityPct - 75) / 15);
   const cloudiness = clip3(meanCloudiness(rows, now.tS) ?? 0);
@@ -54,11 +53,11 @@ export function rainFeatures(
     1,
     temperatureC === null || dewPointC === null ? 0 : clip3((temperatureC - dewPointC - 4) / 4),
     dampness,
-    clip3(change(stationHpa, threeHoursAgo?.stationHpa) / 2),
+    clip3(difference(stationHpa, threeHoursAgo?.stationHpa) / 2),
     stationHpa === null || meanHpa === null ? 0 : clip3((stationHpa - meanHpa) / 10),
     cloudiness,
-    clip3(change(temperatureC, hourAgo?.temperatureC) / 2),
-    clip3(change(humidityPct, hourAgo?.humidityPct) / 8),
+    clip3(difference(temperatureC, hourAgo?.temperatureC) / 2),
+    clip3(difference(humidityPct, hourAgo?.humidityPct) / 8),
     clip3(dampness * cloudiness),
   );
 }

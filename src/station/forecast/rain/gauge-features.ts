@@ -1,11 +1,11 @@
 import { HOUR_S } from '../../../base/durations.ts';
+import { clip3 } from './features.ts';
 
 /** Prior's logit at which `prior` is 0: rain in one of six spells. */
 const USUAL_LOGIT = -1.7;
 /** After so long what fell counts half. */
 const RECENT_S = 2 * HOUR_S;
 
-const clip3 = (value: number): number => Math.min(3, Math.max(-3, value));
 /** Kept in a journal: four decimals are below the noise of any of them. */
 const short = (value: number): number => Math.round(value * 1e4) / 1e4 + 0; // no minus zero
 

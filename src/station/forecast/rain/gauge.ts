@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { isYes } from '../../../contract/label-value.ts';
-import { restored, type Saved, savedState } from '../../../maths/codec.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { sigmoid } from '../../../maths/online-logistic.ts';
 import { gaugeFeatures } from './gauge-features.ts';
@@ -52,12 +52,6 @@ export class RainGauge {
     private readonly baseRate: number,
   ) {}
 
-  static fromJSON(saved: Saved<RainGauge>, stepS: number, baseRate: number, words: readonly Word[]): RainGauge {
-    const gauge = restored(new RainGauge(stepS, baseRate), saved);
-    gauge.setWords(words);
-    return gauge;
-  }
-
   /** Takes the words of people, all that are kept of them. */
   setWords(words: readonly Word[]): void {
     this.#words = words;
@@ -103,11 +97,6 @@ export class RainGauge {
 
   get skill(): number | null {
     return this.#learner.skill;
-  }
-
-  /** Rain of the newest rows, for a replay of them. */
-  get measured(): readonly Measured[] {
-    return this.state.measured;
   }
 
   get #usualShare(): number {

@@ -14,10 +14,10 @@ export class Lessons {
   };
   #learner = new RainLearner();
 
-  static fromJSON(saved: Saved<Lessons>): Lessons {
-    const lessons = restored(new Lessons(), saved);
-    lessons.#refit();
-    return lessons;
+  restore(saved: Saved<Lessons>): this {
+    restored(this as Lessons, saved);
+    this.#refit();
+    return this;
   }
 
   get learner(): RainLearner {

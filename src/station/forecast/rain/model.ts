@@ -46,11 +46,8 @@ export interface RainState extends Saved<Lessons>, Saved<RainPast> {
 /** Climate of the model's inputs, and what measured rain taught. */
 export type RainUsual = Pick<RainState, 'climate' | 'meanHpa' | 'spreadHpa2'> & { gauge: Saved<RainGauge> };
 
-export interface RainLabel {
+export interface RainLabel extends Word {
   id: number;
-  /** 0 dry .. 1 rain. */
-  value: number;
-  tS: number;
 }
 
 /**
@@ -58,9 +55,9 @@ export interface RainLabel {
  * their labels. Where a gauge measures, it teaches instead, and people only set it right.
  */
 export class RainModel {
-  #lessons = new Lessons();
-  #climate: RainClimate;
-  #past: RainPast;
+  readonly #lessons = new Lessons();
+  readonly #climate: RainClimate;
+  readonly #past: RainPast;
   #gauge: RainGauge;
   #lastWeakS: number | null = null;
   #now: RainMoment | null = null;
@@ -76,9 +73,9 @@ export class RainModel {
 
   static fromJSON(saved: RainState, settings: RainSettings): RainModel {
     const model = new RainModel(settings);
-    model.#lessons = Lessons.fromJSON(saved);
-    model.#climate = restored(new RainClimate(settings.baseRate, settings.indoors, settings.stepS), saved.climate);
-    model.#past = RainPast.fromJSON(saved, settings.stepS, settings.place);
+    model.#lessons.restore(saved);
+    restored(model.#climate, saved.climate);
+    restored(model.#past, saved);
     if (saved.gauge) model.#gauge = model.#gaugeOf(saved.gauge);
     model.#lastWeakS = finiteOrNull(saved.lastWeakS, 'last weak label');
     model.#lookAgain();
@@ -186,9 +183,8 @@ export class RainModel {
    * given with. Rain of rows that have just come is known here before the store has rolled it up.
    */
   adopt({ climate, gauge, ...usual }: RainUsual, since: readonly TickRow[]): void {
-    const { baseRate, indoors, stepS } = this.settings;
-    this.#climate = restored(new RainClimate(baseRate, indoors, stepS, this.prior), climate);
-    const rainOf = new Map(this.#gauge.measured.map(({ tS, mm }) => [tS, mm]));
+    restored(this.#climate, climate);
+    const rainOf = new Map(this.#gauge.state.measured.map(({ tS, mm }) => [tS, mm]));
     this.#gauge = this.#gaugeOf(gauge);
     for (const { row, moment } of this.#past.adopt(usual, since)) {
       this.#gauge.measure(row.tS, row.rainMm ?? rainOf.get(row.tS) ?? null);
@@ -199,18 +195,11 @@ export class RainModel {
 
   /** Bundle of `/api/precipitation` and the stream at this time; null until something was measured or learned. */
   bundle(nowS = this.#past.newest?.tS ?? 0): Precipitation | null {
-    const { rows } = this.#past;
-    const p = this.isFresh(nowS) ? this.probabilities : null;
     const { indoors, southern } = this.settings;
-    return rainBundle({
-      rows,
-      isFresh: this.isFresh(nowS),
-      p,
-      learner: this.#lessons.learner,
-      gauge: this.#gauge,
-      indoors,
-      southern,
-    });
+    const isFresh = this.isFresh(nowS);
+    const p = isFresh ? this.probabilities : null;
+    const { learner } = this.#lessons;
+    return rainBundle({ rows: this.#past.state.rows, isFresh, p, learner, gauge: this.#gauge, indoors, southern });
   }
 
   /** `precipitation` of `/api/models` and `/api/nerd`. */
@@ -249,7 +238,9 @@ export class RainModel {
 
   #gaugeOf(saved: Saved<RainGauge>): RainGauge {
     const { stepS, baseRate } = this.settings;
-    return RainGauge.fromJSON(saved, stepS, baseRate, this.words);
+    const gauge = restored(new RainGauge(stepS, baseRate), saved);
+    gauge.setWords(this.words);
+    return gauge;
   }
 
   #lookAgain(): void {

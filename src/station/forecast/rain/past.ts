@@ -36,17 +36,8 @@ export class RainPast {
     this.state = { meanHpa: mean(), spreadHpa2: mean(), rows: [] };
   }
 
-  static fromJSON(saved: Saved<RainPast>, stepS: number, place: Place): RainPast {
-    const { meanHpa, spreadHpa2, rows } = saved; // of the whole rain model
-    return restored(new RainPast(stepS, place), { meanHpa, spreadHpa2, rows });
-  }
-
   get newest(): TickRow | undefined {
     return this.state.rows.at(-1);
-  }
-
-  get rows(): readonly TickRow[] {
-    return this.state.rows;
   }
 
   /** One row, in order of time; false for one that is not newer than the last. */

@@ -2,6 +2,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { saturationHpa, saturationIceHpa } from '../../air/physics/saturation.ts';
 import { type Place, solarPosition } from '../../air/physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
+import { difference } from '../grid.ts';
 import { meanCloudiness, rowAt } from './features.ts';
 
 /**
@@ -49,19 +50,15 @@ export function priorInputs(
   if (now === null || now.humidityPct === null) return null;
   const hourAgo = rowAt(rows, now.tS - HOUR_S, stepS);
   const threeHoursAgo = rowAt(rows, now.tS - 3 * HOUR_S, stepS);
-  const since = (before: TickRow | null, key: 'temperatureC' | 'humidityPct' | 'stationHpa'): number => {
-    const [value, then] = [now[key], before?.[key] ?? null];
-    return value === null || then === null ? 0 : value - then;
-  };
   const elevationDeg = solarPosition(now.tS, place)?.elevationDeg ?? 0;
   const anHourAgoDeg = solarPosition(now.tS - HOUR_S, place)?.elevationDeg ?? 0;
   const cloudiness = meanCloudiness(rows, now.tS);
   const values = Float64Array.of(
     humidityOverIcePct(now.temperatureC, now.humidityPct),
-    since(threeHoursAgo, 'stationHpa'),
+    difference(now.stationHpa, threeHoursAgo?.stationHpa),
     now.stationHpa === null || usual.meanHpa === null ? 0 : (now.stationHpa - usual.meanHpa) / usual.spreadHpa,
-    since(hourAgo, 'humidityPct'),
-    since(threeHoursAgo, 'temperatureC'),
+    difference(now.humidityPct, hourAgo?.humidityPct),
+    difference(now.temperatureC, threeHoursAgo?.temperatureC),
     elevationDeg,
     elevationDeg - anHourAgoDeg,
     cloudiness ?? 0,
