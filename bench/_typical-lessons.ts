@@ -5,8 +5,19 @@ import { ForecastIssuer } from '../src/station/forecast/issuer.ts';
 import { TickHistory } from '../src/station/forecast/learners/history.ts';
 import { RunningMeans } from '../src/station/forecast/learners/running.ts';
 import { SunTrack } from '../src/station/forecast/learners/sun-track.ts';
+import type { TypicalHead } from '../src/station/forecast/learners/typical.ts';
 import type { ForecastSettings } from '../src/station/forecast/settings.ts';
 import type { TickRow } from '../src/station/tick.ts';
+
+const LARGEST = 32767;
+
+/** Weights as the table of the typical station keeps them: what `Typical.of` reads. */
+export function packTypical(theta: Float64Array, moments: TypicalHead['moments']): TypicalHead {
+  const scale = theta.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / LARGEST || 1;
+  const bytes = Buffer.alloc(2 * theta.length);
+  for (const [i, value] of theta.entries()) bytes.writeInt16LE(Math.round(value / scale), 2 * i);
+  return { theta: bytes.toString('base64'), scale, moments };
+}
 
 /** What a head would have been asked and what then came. */
 export interface Lesson extends HeadKey {

@@ -8,7 +8,6 @@ import type { Target } from '../src/contract/names.ts';
 import { factorise, solveFactorised } from '../src/maths/cholesky.ts';
 import { EXPANDED_COUNT, expand } from '../src/station/forecast/learners/expansion.ts';
 import {
-  packTypical,
   TYPICAL_FEATURES,
   Typical,
   type TypicalHead,
@@ -16,7 +15,7 @@ import {
   typicalName,
 } from '../src/station/forecast/learners/typical.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';
-import { Lessons } from './_typical-lessons.ts';
+import { Lessons, packTypical } from './_typical-lessons.ts';
 
 /** A station that is new every so often: what is learned is what a new one needs. */
 const PIECE_S = 60 * DAY_S;

@@ -11,13 +11,7 @@ export interface RlsSettings {
   pMax: number;
 }
 
-export interface RlsState {
-  theta: number[];
-  /** Upper triangle of P, row by row, base64 of float64. */
-  p: string;
-  updates: number;
-  errorVar: number;
-}
+export type RlsState = ReturnType<RidgeRls['toJSON']>;
 
 /** Updates before an outlier is clipped: until then there is no telling what an outlier is. */
 const CLIP_AFTER = 500;
@@ -99,7 +93,8 @@ export class RidgeRls {
     return Array.from({ length: n }, (_, i) => Array.from(this.#p.subarray(i * n, (i + 1) * n)));
   }
 
-  toJSON(): RlsState {
+  /** Saved state; of P the upper triangle, row by row. */
+  toJSON() {
     const { n } = this.settings;
     const upper = new Float64Array((n * (n + 1)) / 2);
     for (let i = 0, at = 0; i < n; i++) for (let j = i; j < n; j++) upper[at++] = this.#p[i * n + j]!;

@@ -3,16 +3,7 @@ import { decodeFloats, encodeFloats } from './codec.ts';
 /** Numbers in a layer: inputs, two hidden layers, outputs. */
 export type NetShape = readonly [number, number, number, number];
 
-export interface SmallNetState {
-  shape: number[];
-  /** Mean and scale of each input: base64 of float32, like the others. */
-  centre: string;
-  stretch: string;
-  /** By what each output is multiplied; 0 for one that nothing was learned of. */
-  scale: string;
-  /** All layers in a row: weights as (to, from), then biases. */
-  weights: string;
-}
+export type SmallNetState = ReturnType<SmallNet['toJSON']>;
 
 /** No input is farther from its mean, in standard deviations. */
 const FARTHEST = 4;
@@ -34,9 +25,12 @@ export class SmallNet {
 
   constructor(
     readonly shape: NetShape,
+    /** Mean and scale of each input. */
     private readonly centre: Float32Array,
     private readonly stretch: Float32Array,
+    /** By what each output is multiplied; 0 for one that nothing was learned of. */
     private readonly scale: Float32Array,
+    /** All layers in a row: weights as (to, from), then biases. */
     private readonly weights: Float32Array,
   ) {
     const [inputs, first, second, outputs] = shape;
@@ -65,7 +59,8 @@ export class SmallNet {
     return (this.scale[output] ?? 0) > 0;
   }
 
-  toJSON(): SmallNetState {
+  /** Saved state: the numbers as base64 of float32. */
+  toJSON() {
     return {
       shape: [...this.shape],
       centre: encodeFloats(this.centre),

@@ -53,10 +53,6 @@ export class SortedRing {
     return encodeFloats(this.#ordered());
   }
 
-  static fromJSON(saved: string, capacity: number): SortedRing {
-    return new SortedRing(capacity).restore(saved);
-  }
-
   restore(saved: string): this {
     const values = decodeFloats(saved, this.capacity);
     this.#arrival.set(values);

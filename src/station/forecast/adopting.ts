@@ -20,12 +20,7 @@ export interface Usual {
 }
 
 /** The same, to be adopted in another turn: reviving it takes milliseconds, and adopting it does not. */
-export interface RevivedUsual {
-  climate: Climate;
-  dayMean: DayMeans;
-  diary: Diary;
-  net: TaughtNet | null;
-}
+export type RevivedUsual = Omit<Usual, 'climate' | 'diary'> & { climate: Climate; diary: Diary };
 
 /** Adoption of models trained elsewhere, by night or from the past: their training data, and their switch-over. */
 export class Adopting {
@@ -91,8 +86,8 @@ export class Adopting {
     };
   }
 
-  revive({ climate, dayMean, diary, net }: Usual): RevivedUsual {
-    return { climate: Climate.fromJSON(climate, this.dayOffsetS), dayMean, diary: Diary.fromJSON(diary), net };
+  revive({ climate, diary, ...others }: Usual): RevivedUsual {
+    return { ...others, climate: new Climate(this.dayOffsetS).restore(climate), diary: Diary.fromJSON(diary) };
   }
 
   /** Adopts climatology relearned from the past, and replays the rows since; `learned` hears each of them. */

@@ -105,12 +105,11 @@ export class ForecastInternals {
   }
 
   climatologyFacts(places: number): Models['climatology'] {
-    const { climatology } = this.engine;
-    const { series, ready } = climatology;
+    const { series, ready, historyDays } = this.engine.climatology;
     return {
       ready,
       annual_terms: CLIMATE_SERIES.some((name) => series[name].annual),
-      history_days: decimals(Math.max(...CLIMATE_SERIES.map((name) => series[name].historyDays)), places),
+      history_days: decimals(historyDays, places),
       residual_std: Object.fromEntries(CLIMATE_SERIES.map((name) => [name, series[name].residualStd])),
     };
   }

@@ -7,13 +7,12 @@ import { Adopting } from './adopting.ts';
 import type { Trusting } from './bands/course.ts';
 import type { Paths, Side } from './bands/paths.ts';
 import { seasonality } from './bands/width-inputs.ts';
-import type { HeadForecast } from './bundle.ts';
 import type { ClimateValues, Climatology } from './climate/climatology.ts';
 import { dayOffsetS } from './climate/harmonics.ts';
 import type { HourMean } from './climate/hourly.ts';
 import type { HeadKey } from './grid.ts';
 import type { Head } from './heads/head.ts';
-import { IssuedForecast } from './issued-forecast.ts';
+import { type HeadForecast, IssuedForecast } from './issued-forecast.ts';
 import { ForecastIssuer } from './issuer.ts';
 import { Knowledge, type Load } from './knowledge.ts';
 import { NetExpert } from './learners/net-expert.ts';
@@ -24,6 +23,8 @@ import { Releveling } from './releveling.ts';
 import type { ForecastSettings } from './settings.ts';
 import type { Verification } from './verification.ts';
 import { type ForecastPorts, type Scored, Waiting } from './waiting.ts';
+
+const SCORECARD_DAYS = 30;
 
 export interface TickOutcome extends Scored {
   /** Waiting for their time from now on. */
@@ -168,8 +169,8 @@ export class ForecastEngine {
     this.#lastIssued.publishBy(row);
   }
 
-  scorecard(nowS: number, windowDays?: number): ScorecardRow[] {
-    return this.#waiting.scorecard(nowS, this.headKeys, windowDays);
+  scorecard(nowS: number, windowDays = SCORECARD_DAYS): ScorecardRow[] {
+    return this.verification.scorecard(nowS, windowDays, this.headKeys);
   }
 
   /** Settles what is due and saves the day buckets that changed. Scoring happens with every tick; this only brings it up to date. */
@@ -184,12 +185,12 @@ export class ForecastEngine {
 
   /** The monitor has found that errors of this target are no longer what they were. */
   inflate(target: Target): void {
-    for (const head of this.#known.heads.of(target)) head.inflate();
+    for (const head of this.#known.heads.of(target)) head.learner.inflate();
   }
 
   /** An open window: until then nothing is scored or learned; issuing goes on. */
   pause(untilS: number): void {
-    this.#waiting.pause(untilS);
+    this.#waiting.pausedUntilS = untilS;
   }
 
   /** The running means that these rows make, oldest first. */

@@ -2,23 +2,25 @@ import { HOUR_S } from '../../base/durations.ts';
 import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
 import { savedState } from '../../maths/codec.ts';
 import type { TickRow } from '../tick.ts';
+import { ewWeight } from './grid.ts';
 import { VALUE_OF } from './learners/series.ts';
 
-export interface WatchState {
+const fresh = () => ({
   /** The newest value that was believed, and its time. */
-  value: number | null;
-  tS: number | null;
+  value: null as number | null,
+  tS: null as number | null,
   /** The newest value that was not, while it waits for another like it. */
-  doubted: number | null;
-  doubts: number;
+  doubted: null as number | null,
+  doubts: 0,
   /** Usual change between neighbouring rows, and of how many. */
-  usual: number;
-  changes: number;
+  usual: 0,
+  changes: 0,
   /** Since when the value has not moved at all, and how long that lasted at most. */
-  stillSinceS: number | null;
-  longestStillS: number;
-}
+  stillSinceS: null as number | null,
+  longestStillS: 0,
+});
 
+type WatchState = ReturnType<typeof fresh>;
 export type GuardState = Record<Target, WatchState>;
 
 /** A change between rows of five minutes that no weather makes twice a year; slower rows may change more. */
@@ -44,17 +46,6 @@ const TIMES_LONGEST = 2;
 /** Fog stands at 100 % for days. */
 const SATURATED_PCT = 95;
 
-const fresh = (): WatchState => ({
-  value: null,
-  tS: null,
-  doubted: null,
-  doubts: 0,
-  usual: 0,
-  changes: 0,
-  stillSinceS: null,
-  longestStillS: 0,
-});
-
 /**
  * Takes values out of rows that cannot be the air: a leap that the next row does not confirm, and a value that stands still as no
  * weather does. What is taken out is missing: neither a truth, nor an anchor, nor anything that features look back on. A leap that
@@ -68,10 +59,7 @@ export class Guard {
 
   /** The row without what is doubted; the row itself where nothing is. */
   examine(row: TickRow): TickRow {
-    return without(
-      row,
-      perTarget((target) => this.#believes(target, VALUE_OF[target](row), row.tS)),
-    );
+    return without(row, (target) => this.#believes(target, VALUE_OF[target](row), row.tS));
   }
 
   /**
@@ -79,10 +67,7 @@ export class Guard {
    * samples that are doubted.
    */
   glance(row: TickRow): TickRow {
-    return without(
-      row,
-      perTarget((target) => this.#wouldBelieve(target, VALUE_OF[target](row), row.tS)),
-    );
+    return without(row, (target) => this.#wouldBelieve(target, VALUE_OF[target](row), row.tS));
   }
 
   /** Guard for another scale: the same habits, without values of this one. */
@@ -131,9 +116,7 @@ export class Guard {
 
   /** A value that has not moved. */
   #stands(target: Target, watch: WatchState, tS: number): boolean {
-    watch.tS = tS;
-    watch.doubted = null;
-    watch.doubts = 0;
+    Object.assign(watch, { tS, doubted: null, doubts: 0 });
     if (this.#standsTooLong(target, watch, tS)) return false;
     this.#learn(watch, 0);
     return true;
@@ -145,16 +128,12 @@ export class Guard {
   }
 
   #accept(watch: WatchState, value: number, tS: number): void {
-    watch.value = value;
-    watch.tS = tS;
-    watch.doubted = null;
-    watch.doubts = 0;
-    watch.stillSinceS = tS;
+    Object.assign(watch, { value, tS, doubted: null, doubts: 0, stillSinceS: tS });
   }
 
   #learn(watch: WatchState, change: number): void {
     if (change > 0) watch.changes += 1;
-    watch.usual += Math.max(1 / (watch.changes + 1), 1 / USUAL_MEMORY) * (change - watch.usual);
+    watch.usual += ewWeight(watch.changes + 1, 1 / USUAL_MEMORY) * (change - watch.usual);
   }
 }
 
@@ -163,7 +142,8 @@ const mostStillS = (target: Target, { longestStillS }: WatchState): number =>
   Math.max(STILL_S[target], TIMES_LONGEST * longestStillS);
 
 /** The row without what is not believed. */
-export function without(row: TickRow, { temperature, humidity, pressure }: Record<Target, boolean>): TickRow {
+export function without(row: TickRow, believes: (target: Target) => boolean): TickRow {
+  const { temperature, humidity, pressure } = perTarget(believes);
   if (temperature && humidity && pressure) return row;
   const { temperatureCPerH, humidityPctPerH, pressureHpaPerH } = row.rates;
   return {

@@ -2,10 +2,10 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { perTarget, type Target } from '../../contract/names.ts';
 import type { TickRow } from '../tick.ts';
 import { VOLATILITY_INPUTS, volatilityInputs } from './bands/width-inputs.ts';
-import type { HeadForecast } from './bundle.ts';
-import { type ClimateValues, type Climatology, Moment } from './climate/climatology.ts';
+import { type Climatology, Moment } from './climate/climatology.ts';
 import { type HeadKey, headsOn, horizonScale, horizonsOn } from './grid.ts';
 import type { Heads } from './heads/heads.ts';
+import type { HeadForecast } from './issued-forecast.ts';
 import type { DiarySeries } from './learners/diary.ts';
 import {
   FEATURE_COUNT,
@@ -28,15 +28,6 @@ export interface Past {
   climatology: Climatology;
 }
 
-/** Facts about a target time without any forecast. */
-interface Ahead {
-  climate: ClimateValues;
-  /** Cosine and sine of the solar hour. */
-  hour: readonly [number, number];
-  sun: number;
-  sunMean: number;
-}
-
 /** Inputs of one head before its forecast. Owned by the issuer, valid until its next look. */
 export interface Sight extends HeadView {
   anchor: number;
@@ -46,8 +37,6 @@ export interface Sight extends HeadView {
   /** Cosine and sine of the target time's solar hour. */
   thenHour: readonly [number, number];
 }
-
-const MIDNIGHT = [1, 0] as const;
 
 const blind = ({ target, horizonS }: HeadKey): Sight => ({
   target,
@@ -61,7 +50,7 @@ const blind = ({ target, horizonS }: HeadKey): Sight => ({
   anchor: 0,
   phi: new Float64Array(FEATURE_COUNT),
   psi: new Float64Array(VOLATILITY_INPUTS),
-  thenHour: MIDNIGHT,
+  thenHour: [1, 0],
 });
 
 /** truth − learned of a head's newest matured forecast, as of a time. */
@@ -126,7 +115,15 @@ export class ForecastIssuer {
     const scene: Scene = { row, gridS, history, running, climate, hour, sunNow: this.sun.at(row.tS) };
     const shared = sharedFeatures(scene);
     const ofTarget = perTarget((target) => targetFeatures(scene, shared, target));
-    const then = this.#horizonsS.map((horizonS) => this.#ahead(row.tS, horizonS, climatology));
+    const then = this.#horizonsS.map((horizonS) => {
+      const moment = this.#moment(row.tS + horizonS);
+      return {
+        climate: climatology.at(moment),
+        thenHour: [moment.short[1]!, moment.short[2]!] as const,
+        sunTarget: this.sun.at(row.tS + horizonS),
+        sunMean: this.sun.mean(row.tS, horizonS),
+      };
+    });
     const seen: Sight[] = [];
     for (const sight of this.#sights) {
       const { target, horizonS, phi } = sight;
@@ -134,26 +131,16 @@ export class ForecastIssuer {
       if (anchor === null) continue;
       const ahead = then[this.#horizonsS.indexOf(horizonS)]!;
       sight.anchor = anchor;
-      sight.sunTarget = ahead.sun;
+      sight.sunTarget = ahead.sunTarget;
       sight.sunMean = ahead.sunMean;
       sight.climateNow = climate[target];
       sight.climateThen = ahead.climate[target];
       sight.lastError = lastError(target, horizonS, row.tS);
-      sight.thenHour = ahead.hour;
+      sight.thenHour = ahead.thenHour;
       headFeatures(scene, ofTarget[target], sight, phi);
       seen.push(sight);
     }
     return seen;
-  }
-
-  #ahead(tS: number, horizonS: number, climatology: Climatology): Ahead {
-    const moment = this.#moment(tS + horizonS);
-    return {
-      climate: climatology.at(moment),
-      hour: [moment.short[1]!, moment.short[2]!],
-      sun: this.sun.at(tS + horizonS),
-      sunMean: this.sun.mean(tS, horizonS),
-    };
   }
 
   #moment(tS: number): Moment {

@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import { messageOf } from '../../base/system-error.ts';
-import { perTarget, type Target } from '../../contract/names.ts';
+import type { Target } from '../../contract/names.ts';
 import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Remembered } from '../learned/memory.ts';
@@ -9,7 +9,7 @@ import type { Report } from '../report.ts';
 import type { TickRow } from '../tick.ts';
 import { SelfAsked } from './chance/self-asked.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
-import { headName } from './grid.ts';
+import { type HeadKey, headName } from './grid.ts';
 import { Guard, type GuardState, without } from './guard.ts';
 import { Heads, type SavedHead } from './heads/heads.ts';
 import { type HistoryState, TickHistory } from './learners/history.ts';
@@ -71,7 +71,7 @@ export class Knowledge {
       epochs: { ...epochs },
     };
     yield { name: 'forecast.recent', version: VERSIONS.recent, state: recent };
-    yield { name: 'forecast.climatology', version: VERSIONS.climatology, state: climate.climatology.toJSON() };
+    yield { name: 'forecast.climatology', version: VERSIONS.climatology, state: savedState(climate.climatology) };
     yield { name: 'forecast.outlook', version: VERSIONS.outlook, state: savedState(climate.outlook) };
     yield { name: 'forecast.chance', version: VERSIONS.chance, state: savedState(this.chances) };
   }
@@ -79,18 +79,26 @@ export class Knowledge {
   /** The heads, and the net with its diary. */
   *big(): Generator<Remembered> {
     yield { name: 'forecast.net', version: VERSIONS.net, state: this.net.toJSON() };
-    for (const key of this.heads.keys) {
-      const name = `forecast.head.${headName(key.target, key.horizonS)}`;
-      yield { name, version: VERSIONS.head, state: this.heads.save(key) };
-    }
+    for (const key of this.heads.keys) yield { name: nameOf(key), version: VERSIONS.head, state: this.heads.save(key) };
   }
 
   /** Brings back what was saved. A component that does not fit starts from its prior, with one event; the others are kept. */
   *restoring(load: Load, report: Report): Steps<void> {
-    const component = (part: keyof typeof VERSIONS, use: (saved: unknown) => void, name = `forecast.${part}`) =>
-      found(() => load(name, VERSIONS[part]), name, use, report);
-    yield* component('recent', (saved) => {
-      const recent = saved as RecentState;
+    /** False when there was nothing that could be used. Reading a head and furnishing it take milliseconds each, so each is a step. */
+    function* component<S>(part: keyof typeof VERSIONS, use: (saved: S) => void, name = `forecast.${part}`) {
+      const saved = load(name, VERSIONS[part]) as S | null;
+      yield;
+      if (saved === null) return false;
+      try {
+        use(saved);
+      } catch (error) {
+        report('state', 'warn', sentence('station.anew', { name, why: messageOf(error) }));
+        return false;
+      }
+      yield;
+      return true;
+    }
+    yield* component('recent', (recent: RecentState) => {
       const history = TickHistory.fromJSON(recent.history, this.stepS);
       const running = restored(new RunningMeans(this.stepS), recent.running);
       const guard = restored(new Guard(this.stepS), recent.guard);
@@ -100,16 +108,15 @@ export class Knowledge {
       this.guard = guard;
       this.epochs = { ...recent.epochs };
     });
-    yield* component('climatology', (climatology) => this.climate.restore({ climatology } as Partial<ClimateState>));
-    yield* component('outlook', (outlook) => this.climate.restore({ outlook } as Partial<ClimateState>));
-    yield* component('chance', (saved) => {
-      this.chances = SelfAsked.fromJSON(saved as Saved<SelfAsked>, this.stepS);
+    yield* component('climatology', (climatology: ClimateState['climatology']) => this.climate.restore({ climatology }));
+    yield* component('outlook', (outlook: ClimateState['outlook']) => this.climate.restore({ outlook }));
+    yield* component('chance', (saved: Saved<SelfAsked>) => {
+      this.chances = SelfAsked.fromJSON(saved, this.stepS);
     });
-    yield* component('net', (saved) => this.net.restore(saved as NetExpertState));
+    yield* component('net', (saved: NetExpertState) => this.net.restore(saved));
     for (const key of this.heads.keys) {
-      const name = `forecast.head.${headName(key.target, key.horizonS)}`;
-      const restore = (saved: unknown) => this.heads.restore(key, saved as SavedHead);
-      if (!(yield* component('head', restore, name))) this.fresh.add(name);
+      const restore = (saved: SavedHead) => this.heads.restore(key, saved);
+      if (!(yield* component('head', restore, nameOf(key)))) this.fresh.add(nameOf(key));
     }
   }
 
@@ -130,24 +137,8 @@ export class Knowledge {
   believed(row: TickRow): TickRow {
     const { history, guard } = this;
     if (row.tS !== history.newestS) return guard.glance(row);
-    return without(
-      row,
-      perTarget((target) => history.at(target, row.tS) !== null),
-    );
+    return without(row, (target) => history.at(target, row.tS) !== null);
   }
 }
 
-/** False when there was nothing that could be used. Reading a head and furnishing it take milliseconds each, so each is a step. */
-function* found(load: () => unknown, name: string, use: (saved: unknown) => void, report: Report): Steps<boolean> {
-  const saved = load();
-  yield;
-  if (saved === null || saved === undefined) return false;
-  try {
-    use(saved);
-  } catch (error) {
-    report('state', 'warn', sentence('station.anew', { name, why: messageOf(error) }));
-    return false;
-  }
-  yield;
-  return true;
-}
+const nameOf = ({ target, horizonS }: HeadKey): string => `forecast.head.${headName(target, horizonS)}`;

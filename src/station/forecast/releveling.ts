@@ -35,7 +35,6 @@ export class Releveling {
    * start. What the past of the new series teaches is adopted later, from the record.
    */
   beginAnew(targets: readonly Target[]): void {
-    if (targets.length === 0) return;
     for (const target of targets) {
       this.known.heads.beginAnew(target);
       this.waiting.beginAnew(target);

@@ -47,28 +47,29 @@ export async function relive(
   { clock, signal, progress }: Reliving,
 ): Promise<void> {
   const slicer = new Slicer(clock, SLICE_MS);
-  const firstS = firstTickS(history, untilS);
-  for (const hour of history.hours(firstS === null ? untilS : firstS - TICK_S)) {
-    listener.hour(hourMean(hour, scale));
+  const breathe = async () => {
     await slicer.breathe();
     signal.throwIfAborted();
-  }
+  };
+  const hours = async (endS: number, fromS?: number) => {
+    for (const hour of history.hours(endS, fromS)) {
+      listener.hour(hourMean(hour, scale));
+      await breathe();
+    }
+  };
+  const firstS = firstTickS(history, untilS);
+  await hours(firstS === null ? untilS : firstS - TICK_S);
   let lastS = firstS ?? untilS;
   for (const page of history.ticks(BEGINNING_S, untilS)) {
     for (const raw of page) {
-      if (raw.tS - lastS > PAUSE_S)
-        for (const hour of history.hours(raw.tS - TICK_S, lastS)) listener.hour(hourMean(hour, scale));
+      if (raw.tS - lastS > PAUSE_S) await hours(raw.tS - TICK_S, lastS);
       lastS = raw.tS;
       const row = tickRow(raw, scale);
       listener.tick(row);
-      for (const _ of listener.aside?.(row) ?? []) {
-        await slicer.breathe();
-        signal.throwIfAborted();
-      }
+      for (const _ of listener.aside?.(row) ?? []) await breathe();
       if (!slicer.due) continue;
       progress((raw.tS - firstS!) / Math.max(1, untilS - firstS!));
-      await slicer.breathe();
-      signal.throwIfAborted();
+      await breathe();
     }
   }
 }

@@ -63,13 +63,10 @@ export function tonightOf(
     const coming = { from_ts: fromS, by_ts: byS, ...band, about_ts: Math.min(issuedS + leadS, byS) };
     const past = measuredExtreme(side, measured, sinceS, nowS);
     if (past === null) return coming;
-    const farther = side === 'below' ? Math.min : Math.max;
-    const [value, lo, hi] = [band.value, band.lo, band.hi].map((one) => farther(one, past.value)) as [
-      number,
-      number,
-      number,
-    ];
-    return { ...coming, value, lo, hi, about_ts: value === band.value ? coming.about_ts : past.tS };
+    const farther = (one: number) => (side === 'below' ? Math.min : Math.max)(one, past.value);
+    const value = farther(band.value);
+    const about_ts = value === band.value ? coming.about_ts : past.tS;
+    return { ...coming, value, lo: farther(band.lo), hi: farther(band.hi), about_ts };
   };
   return {
     issued_ts: issuedS,

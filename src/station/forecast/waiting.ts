@@ -1,17 +1,14 @@
 import type { Steps } from '../../base/steps.ts';
-import type { ScorecardRow, VerifyResult } from '../../contract/forecast.ts';
+import type { VerifyResult } from '../../contract/forecast.ts';
 import type { Target } from '../../contract/names.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
-import type { HeadForecast } from './bundle.ts';
-import type { HeadKey } from './grid.ts';
-import type { Matured } from './heads/head.ts';
+import type { Matured } from './heads/matured.ts';
 import { PAYLOAD_LENGTH } from './heads/payload.ts';
+import type { HeadForecast } from './issued-forecast.ts';
 import type { Knowledge } from './knowledge.ts';
 import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
 import { type ScoreStore, Verification } from './verification.ts';
-
-const SCORECARD_DAYS = 30;
 
 export interface ForecastPorts {
   pending?: PendingStore;
@@ -30,8 +27,9 @@ export interface Scored {
 export class Waiting {
   #queue = new PendingQueue();
   readonly #store: PendingStore;
-  #verification = new Verification();
-  #pausedUntilS = Number.NEGATIVE_INFINITY;
+  verification = new Verification();
+  /** An open window: until then nothing is scored or learned. */
+  pausedUntilS = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly known: Knowledge,
@@ -40,29 +38,19 @@ export class Waiting {
     this.#store = ports.pending ?? forgetfulStore;
   }
 
-  get verification(): Verification {
-    return this.#verification;
-  }
-
-  get pausedUntilS(): number {
-    return this.#pausedUntilS;
-  }
-
-  /** From now on these wait; in the store they take the place of all that was due until `tS`. */
-  add(said: readonly HeadForecast[], tS: number): PendingRow[] {
-    const issued = said.map((one) => this.#row(one));
+  /** From now on these wait; in the store they take the place of all that was due until `nowS`. */
+  add(said: readonly HeadForecast[], nowS: number): PendingRow[] {
+    const { heads, epochs } = this.known;
+    const issued = said.map(({ target, horizonS, tS, issue, phi, psi, ratio }) =>
+      heads.get(target, horizonS).pending(issue, phi, psi, tS, epochs[target], ratio),
+    );
     for (const row of issued) this.#queue.add(row);
-    this.commit(tS, issued);
+    this.commit(nowS, issued);
     return issued;
   }
 
-  commit(tS: number, issued: readonly PendingRow[] = []): void {
-    this.#store.commit(tS, issued);
-  }
-
-  /** An open window: until then nothing is scored or learned. */
-  pause(untilS: number): void {
-    this.#pausedUntilS = untilS;
+  commit(nowS: number, issued: readonly PendingRow[] = []): void {
+    this.#store.commit(nowS, issued);
   }
 
   /** Drops pending forecasts of this target. */
@@ -74,7 +62,7 @@ export class Waiting {
   /** Drops the scores of this target, too: they were of another sensor. */
   beginAnew(target: Target): void {
     this.forget(target);
-    this.#verification.forget(target);
+    this.verification.forget(target);
     this.ports.scores?.forget(target);
   }
 
@@ -84,30 +72,26 @@ export class Waiting {
     let expired = 0;
     for (const row of this.#queue.takeDue(untilS)) {
       const truth = this.known.history.at(row.target, row.dueS);
-      const lost = truth === null || row.dueS < this.#pausedUntilS || row.epoch !== this.known.epochs[row.target];
+      const lost = truth === null || row.dueS < this.pausedUntilS || row.epoch !== this.known.epochs[row.target];
       const head = this.known.heads.find(row.target, row.horizonS);
       if (lost || !head) {
         expired += 1;
         continue;
       }
       const result = head.scoreAndLearn(row, truth);
-      this.#verification.add(result);
+      this.verification.add(result);
       matured.push(result);
     }
     return { matured, expired };
   }
 
-  scorecard(nowS: number, keys: readonly HeadKey[], windowDays = SCORECARD_DAYS): ScorecardRow[] {
-    return this.#verification.scorecard(nowS, windowDays, keys);
-  }
-
   /** Settles what is due and saves the day buckets that changed. Scoring happens with every tick; this only brings it up to date. */
   verify(untilS: number): VerifyResult {
     const { matured } = this.scoreUntil(untilS);
-    const changed = this.#verification.takeChanged();
+    const changed = this.verification.takeChanged();
     this.ports.scores?.save(changed);
-    this.ports.scores?.prune(this.#verification.prune());
-    return { scored: matured.length, buckets: this.#verification.buckets };
+    this.ports.scores?.prune(this.verification.prune());
+    return { scored: matured.length, buckets: this.verification.buckets };
   }
 
   /** Restores pending forecasts and scores; after what was learned. */
@@ -120,7 +104,7 @@ export class Waiting {
     yield;
     if (!this.ports.scores) return;
     const { verification, refused } = yield* Verification.reading(this.ports.scores.since(0));
-    this.#verification = verification;
+    this.verification = verification;
     if (refused > 0) this.ports.report?.('state', 'warn', sentence('station.scores-unread', { days: refused }));
   }
 
@@ -128,12 +112,12 @@ export class Waiting {
   *scoresAgain(): Steps<void> {
     const { scores } = this.ports;
     if (!scores) return;
-    for (let changed = this.#verification.takeChanged(); ; ) {
+    for (let changed = this.verification.takeChanged(); ; ) {
       scores.save(changed);
       const { verification } = yield* Verification.reading(scores.since(0));
-      changed = this.#verification.takeChanged();
+      changed = this.verification.takeChanged();
       if (changed.length > 0) continue;
-      this.#verification = verification;
+      this.verification = verification;
       return;
     }
   }
@@ -142,10 +126,5 @@ export class Waiting {
   reading(): Steps<void> {
     this.#queue = new PendingQueue();
     return this.restoring();
-  }
-
-  #row({ target, horizonS, tS, issue, phi, psi, ratio }: HeadForecast): PendingRow {
-    const head = this.known.heads.get(target, horizonS);
-    return head.pending(issue, phi, psi, tS, this.known.epochs[target], ratio);
   }
 }

@@ -26,7 +26,7 @@ function replay({ x, phi, usual }: World, delay: number): { head: Head; matured:
   for (let t = 0; t < x.length; t++) {
     const due = t >= delay ? waiting[t - delay] : undefined;
     if (due) matured.push(head.scoreAndLearn(due, x[t]!));
-    head.consolidate();
+    head.pupils.state.wide.consolidate();
     const features = new Float64Array(FEATURE_COUNT);
     features[0] = 1;
     for (const [name, value] of Object.entries(phi(t))) features[FEATURE_NAMES.indexOf(name as FeatureName)] = value;

@@ -4,7 +4,7 @@ import { AlarmChances, type ChancesState } from '../../../src/station/alarms/ala
 import { ChanceRecord, type ChanceRecordState, type Look } from '../../../src/station/alarms/chance-record.ts';
 import { ChanceOf, type ChanceState } from '../../../src/station/alarms/chances.ts';
 import { Tendency, type TendencyState } from '../../../src/station/alarms/tendency.ts';
-import { pathsOf } from '../../../src/station/forecast/bundle.ts';
+import { pathsOf } from '../../../src/station/forecast/issued-forecast.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { persisting } from '../forecast/chance/persisting.ts';
 import { hourly } from './forecast-worlds.ts';

@@ -18,11 +18,7 @@ export const climateLearners: readonly Learner[] = [
   }),
   learner('Climate', fine, {
     fresh: () => new Climate(OFFSET_S),
-    restored: (saved: ClimateState) => {
-      const climate = new Climate(OFFSET_S);
-      climate.restore(saved);
-      return climate;
-    },
+    restored: (saved: ClimateState) => new Climate(OFFSET_S).restore(saved),
     step: (climate, row) => {
       climate.absorb(row);
       return climate.usual(row.tS + 3600);
@@ -30,7 +26,7 @@ export const climateLearners: readonly Learner[] = [
   }),
   learner('ClimatologySeries', hourly, {
     fresh: () => new ClimatologySeries(),
-    restored: (saved: Saved<ClimatologySeries>) => ClimatologySeries.fromJSON(saved),
+    restored: (saved: Saved<ClimatologySeries>) => new ClimatologySeries().restore(saved),
     step: (series, row) => {
       const moment = new Moment(row.tS, OFFSET_S);
       return [series.learn(moment, row.temperatureC!), series.predict(moment), series.residualStd, series.historyDays];
@@ -38,7 +34,6 @@ export const climateLearners: readonly Learner[] = [
   }),
   learner('Climatology', hourly, {
     fresh: () => new Climatology(),
-    restored: (saved: ReturnType<Climatology['toJSON']>) => Climatology.fromJSON(saved),
     step: (climatology, row) => {
       const moment = new Moment(row.tS, OFFSET_S);
       climatology.series.pressure.learn(moment, row.stationHpa!);

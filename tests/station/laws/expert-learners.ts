@@ -43,7 +43,7 @@ const aHead = (head: Head, { phi, y }: Lesson): unknown => {
   const psi = phi.slice(0, VOLATILITY_INPUTS);
   const issue = head.issue(tS, 15, 14, phi, psi);
   const matured = head.scoreAndLearn(head.pending(issue, phi, psi, tS, 0, 1), 15 + y);
-  head.consolidate();
+  head.pupils.state.wide.consolidate();
   return [issue, matured, head.lastErrorAt(tS + head.horizonS)];
 };
 
@@ -124,12 +124,12 @@ export const expertLearners: readonly Learner[] = [
   }),
   learner('Head', lessons(36, FEATURE_COUNT, 900), {
     fresh: () => new Head('temperature', 3600, 300),
-    restored: (saved: HeadState) => Head.fromJSON(saved, 'temperature', 3600, 300),
+    restored: (saved: HeadState) => new Head('temperature', 3600, 300).restore(saved),
     step: aHead,
   }),
   learner('Head of a day', lessons(36, FEATURE_COUNT, 900), {
     fresh: () => new Head('pressure', 86_400, 300, 1),
-    restored: (saved: HeadState) => Head.fromJSON(saved, 'pressure', 86_400, 300, 1),
+    restored: (saved: HeadState) => new Head('pressure', 86_400, 300, 1).restore(saved),
     step: aHead,
   }),
   learner('OnlineLogistic', lessons(37, 5, 500), {

@@ -1,6 +1,6 @@
 import { TARGETS } from '../../../src/contract/names.ts';
 import { restored, savedState } from '../../../src/maths/codec.ts';
-import { pathsOf } from '../../../src/station/forecast/bundle.ts';
+import { pathsOf } from '../../../src/station/forecast/issued-forecast.ts';
 import { Odds } from '../../../src/station/forecast/chance/odds.ts';
 import { SelfAsked } from '../../../src/station/forecast/chance/self-asked.ts';
 import { SPANS_S, Trust } from '../../../src/station/forecast/chance/trust.ts';

@@ -23,7 +23,7 @@ const volatile = (volatility: Volatility, { phi, y }: Lesson): unknown => {
 export const intervalLearners: readonly Learner[] = [
   learner('SortedRing', noise, {
     fresh: () => new SortedRing(100),
-    restored: (saved: string) => SortedRing.fromJSON(saved, 100),
+    restored: (saved: string) => new SortedRing(100).restore(saved),
     step: (ring, x) => {
       ring.push(x);
       return [ring.size, ring.smallest(1), ring.quantile(0.9)];
@@ -36,7 +36,7 @@ export const intervalLearners: readonly Learner[] = [
       interval.learn(x, 1 + Math.abs(x) / 10, interval.quantile());
       return [
         interval.quantile(),
-        interval.spread(0.683),
+        interval.band(2),
         interval.signedQuantiles(),
         interval.state.alpha,
         interval.coverage,

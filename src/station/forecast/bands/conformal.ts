@@ -75,7 +75,7 @@ export class Conformal {
 
   /** 1 before the first score, 0 once there is a day of them. */
   get youth(): number {
-    return this.state.seen >= this.settings.day ? 0 : 1 - this.state.seen / this.settings.day;
+    return Math.max(0, 1 - this.state.seen / this.settings.day);
   }
 
   /**
@@ -123,11 +123,6 @@ export class Conformal {
     return { halfwidth, sigma: quantile > 0 ? (inner / quantile) * halfwidth : 0 };
   }
 
-  /** The score that this share of the kept scores stays below; null before the first nine. */
-  spread(share: number): number | null {
-    return this.state.scores.size < FEWEST_SCORES ? null : this.state.scores.quantile(share);
-  }
-
   /**
    * Error quantiles at CRPS_LEVELS in units of the scale; null with too few scores. The array is never written again once
    * it has been given out.
@@ -140,32 +135,29 @@ export class Conformal {
 
   /** `error` = truth − forecast; scale and half-width as issued. */
   learn(error: number, scale: number, halfwidth: number | null): void {
+    const { state, settings } = this;
     if (halfwidth !== null) {
       const miss = Math.abs(error) > halfwidth ? 1 : 0;
-      if (this.youth === 0)
-        this.state.alpha = clip(this.state.alpha + this.#step * (ALPHA_TARGET - miss), ALPHA_MIN, ALPHA_MAX);
-      this.state.judged += 1;
-      this.state.coverage +=
-        Math.max(1 / this.state.judged, 1 / this.settings.coverageMemory) * (1 - miss - this.state.coverage);
-      this.state.long.judged += 1;
-      this.state.long.coverage +=
-        ewWeight(this.state.long.judged, 1 / this.settings.longMemory) * (1 - miss - this.state.long.coverage);
-      const { even } = this.state;
+      if (this.youth === 0) state.alpha = clip(state.alpha + this.#step * (ALPHA_TARGET - miss), ALPHA_MIN, ALPHA_MAX);
+      state.judged += 1;
+      state.coverage += ewWeight(state.judged, 1 / settings.coverageMemory) * (1 - miss - state.coverage);
+      const { even, long } = state;
+      long.judged += 1;
+      long.coverage += ewWeight(long.judged, 1 / settings.longMemory) * (1 - miss - long.coverage);
       if (even) {
-        even.lately = lately(even.lately, miss - ALPHA_TARGET, this.settings);
+        even.lately = lately(even.lately, miss - ALPHA_TARGET, settings);
         even.evenness.learn(scale, halfwidth, miss - ALPHA_TARGET);
       }
     }
-    const every = this.settings.every * this.state.sparse;
-    if (this.state.seen % every === 0) {
+    const every = settings.every * state.sparse;
+    if (state.seen % every === 0) {
       this.#thinWhenFull();
-      this.state.scores.push(Math.abs(error) / scale);
+      state.scores.push(Math.abs(error) / scale);
       this.#read = null;
-      this.state.signed.push(error / scale);
-      if (this.state.signed.size < REFRESH_ALWAYS || this.state.seen % (REFRESH_EVERY * every) === 0)
-        this.#quantiles = null;
+      state.signed.push(error / scale);
+      if (state.signed.size < REFRESH_ALWAYS || state.seen % (REFRESH_EVERY * every) === 0) this.#quantiles = null;
     }
-    this.state.seen += 1;
+    state.seen += 1;
   }
 
   /**

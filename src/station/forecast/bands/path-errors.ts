@@ -22,30 +22,16 @@ export const PATHS = 500;
  * and 24 h), to the power 1.1: straight between two horizons, a path moves a little less than the weather does. docs/evidence/skill.md has
  * the resulting coverage.
  */
-const FADING: Readonly<Record<Target, readonly (readonly [number, number])[]>> = {
-  temperature: [
-    [3, 0.5],
-    [6, 0.57],
-    [12, 0.76],
-    [24, 1.03],
-  ],
-  humidity: [
-    [3, 0.55],
-    [6, 0.68],
-    [12, 1.03],
-    [24, 1.57],
-  ],
-  pressure: [
-    [3, 0.36],
-    [6, 0.26],
-    [12, 0.26],
-    [24, 0.39],
-  ],
+const FADING: Readonly<Record<Target, readonly number[]>> = {
+  temperature: [0.5, 0.57, 0.76, 1.03],
+  humidity: [0.55, 0.68, 1.03, 1.57],
+  pressure: [0.36, 0.26, 0.26, 0.39],
 };
+const UNTIL_HOURS = [3, 6, 12, 24];
 
 const lasting = (target: Target, fromS: number, toS: number): number => {
-  const row = FADING[target].find(([hours]) => toS <= hours * HOUR_S) ?? FADING[target].at(-1)!;
-  return (fromS / toS) ** row[1];
+  const at = UNTIL_HOURS.findIndex((hours) => toS <= hours * HOUR_S);
+  return (fromS / toS) ** FADING[target].at(at)!; // of what is later, the last
 };
 
 /** A normal draw as an error of a node, in half-widths: straight between the quantiles that are known, and below and above them. */

@@ -1,5 +1,5 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { RidgeRls, type RlsSettings } from '../../../maths/rls.ts';
+import { RidgeRls } from '../../../maths/rls.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { VOLATILITY_INPUTS, type WidthPrior } from './width-inputs.ts';
 
@@ -17,50 +17,39 @@ const BOLDNESS = 0.8;
 /** From six hours on a week holds but a few independent errors: a shape that other stations have taught, and memories of years. */
 const FAR = { floor: 0.1, meanDays: 280, priorMeanDays: 20, memoryDays: 720, priorDays: 200, boldness: 0.9 };
 
-/** Learning rates: of a band taught by the station's own days, or by a prior. */
+/** Learning rates of the width. */
 interface Pace {
-  regression: RlsSettings;
+  memoryDays: number;
+  /** Ridge of the regression, and weight of the prior's mean, in updates. */
+  delta: number;
+  priorUpdates: number;
   floor: number;
   meanWeight: number;
-  /** Weight of the prior's mean, in updates. */
-  priorUpdates: number;
   trustAfter: number;
   boldness: number;
 }
 
-function nearPace(stepS: number, horizonS: number): Pace {
-  const ticksPerDay = DAY_S / stepS;
-  return {
-    regression: {
-      n: VOLATILITY_INPUTS,
-      lam: Math.exp(-1 / (ticksPerDay * MEMORY_DAYS)),
-      delta: 100 * (ticksPerDay / 144) * Math.sqrt(Math.max(1, horizonS / stepS / 4)),
-      pMax: Number.POSITIVE_INFINITY,
-    },
-    floor: FLOOR,
-    meanWeight: 1 / Math.max(MEAN_MEMORY, MEAN_MEMORY_S / stepS),
-    priorUpdates: 0,
-    trustAfter: Math.max(TRUST_AFTER, TRUST_AFTER_S / stepS),
-    boldness: BOLDNESS,
-  };
-}
+/** Pace of a band that the station's own days teach. */
+const nearPace = (stepS: number, horizonS: number): Pace => ({
+  memoryDays: MEMORY_DAYS,
+  delta: 100 * (DAY_S / stepS / 144) * Math.sqrt(Math.max(1, horizonS / stepS / 4)),
+  priorUpdates: 0,
+  floor: FLOOR,
+  meanWeight: 1 / Math.max(MEAN_MEMORY, MEAN_MEMORY_S / stepS),
+  trustAfter: Math.max(TRUST_AFTER, TRUST_AFTER_S / stepS),
+  boldness: BOLDNESS,
+});
 
-function farPace(stepS: number, horizonS: number, inputs: number): Pace {
-  const ticksPerDay = DAY_S / stepS;
-  return {
-    regression: {
-      n: inputs,
-      lam: Math.exp(-1 / (ticksPerDay * FAR.memoryDays)),
-      delta: ticksPerDay * FAR.priorDays * Math.sqrt(horizonS / DAY_S),
-      pMax: Number.POSITIVE_INFINITY,
-    },
-    floor: FAR.floor,
-    meanWeight: 1 / (FAR.meanDays * ticksPerDay),
-    priorUpdates: FAR.priorMeanDays * ticksPerDay,
-    trustAfter: 0,
-    boldness: FAR.boldness,
-  };
-}
+/** Pace of a band that begins with a prior. */
+const farPace = (stepS: number, horizonS: number): Pace => ({
+  memoryDays: FAR.memoryDays,
+  delta: (DAY_S / stepS) * FAR.priorDays * Math.sqrt(horizonS / DAY_S),
+  priorUpdates: FAR.priorMeanDays * (DAY_S / stepS),
+  floor: FAR.floor,
+  meanWeight: 1 / (FAR.meanDays * (DAY_S / stepS)),
+  trustAfter: 0,
+  boldness: FAR.boldness,
+});
 
 /**
  * Scale of the next error: s_t = s_H exp(m + clip(b (β₀ + β)'ψ, ±1.5)), β by ridge regression of what β₀ leaves of ln(|e|/s_H + floor) −
@@ -78,8 +67,12 @@ export class Volatility {
     horizonS: number,
     private readonly prior: WidthPrior | null = null,
   ) {
-    this.#pace = prior ? farPace(stepS, horizonS, prior.shape.length) : nearPace(stepS, horizonS);
-    this.state = { scale: new RidgeRls(this.#pace.regression), mean: prior?.mean ?? 0, recent: 0, seen: 0 };
+    this.#pace = (prior ? farPace : nearPace)(stepS, horizonS);
+    const { memoryDays, delta } = this.#pace;
+    const lam = Math.exp(-1 / ((DAY_S / stepS) * memoryDays));
+    const n = prior?.shape.length ?? VOLATILITY_INPUTS;
+    const scale = new RidgeRls({ n, lam, delta, pMax: Number.POSITIVE_INFINITY });
+    this.state = { scale, mean: prior?.mean ?? 0, recent: 0, seen: 0 };
     this.#recentWeight = ewSteady(stepS, RECENT_S);
   }
 

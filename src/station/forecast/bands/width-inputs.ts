@@ -1,22 +1,21 @@
 import { DAY_S } from '../../../base/durations.ts';
 import type { Target } from '../../../contract/names.ts';
 import { clip } from '../grid.ts';
-import { FEATURE_NAMES, type FeatureName } from '../learners/features.ts';
+import { FEATURE_AT } from '../learners/features.ts';
 
 /** Number of inputs ψ. */
 export const VOLATILITY_INPUTS = 9;
 
-const at = (name: FeatureName): number => FEATURE_NAMES.indexOf(name);
-const SUN_TARGET = at('sun_target');
-const OWN_CHANGE = at('own_change_1h');
-const PRESSURE_CHANGE = at('pressure_change_6h');
-const DEW_DEPRESSION = at('dew_depression');
+const SUN_TARGET = FEATURE_AT.sun_target;
+const OWN_CHANGE = FEATURE_AT.own_change_1h;
+const PRESSURE_CHANGE = FEATURE_AT.pressure_change_6h;
+const DEW_DEPRESSION = FEATURE_AT.dew_depression;
 
 /** Features whose sign matters to a width: a low stays, a high does not. */
-const SIGNED: readonly FeatureName[] = ['pressure_anomaly', 'temp_anomaly', 'humidity_anomaly', 'cloud'];
-const SIGNED_AT = SIGNED.map(at);
+const SIGNED = ['pressure_anomaly', 'temp_anomaly', 'humidity_anomaly', 'cloud'] as const;
+const SIGNED_AT = SIGNED.map((name) => FEATURE_AT[name]);
 
-export const WIDTH_INPUTS = VOLATILITY_INPUTS + 2 + SIGNED.length;
+export const WIDTH_INPUTS = VOLATILITY_INPUTS + 2 + SIGNED_AT.length;
 
 const DAYS_OF_YEAR = 365.25;
 /** Beyond it a year has its full seasons. */
@@ -24,7 +23,7 @@ const FULL_SEASONS_DEG = 45;
 
 /** −1..1: how much of a northern year there is, and on which side of it; 0 where nobody knows the latitude. */
 export const seasonality = (latitude: number | null): number =>
-  latitude === null ? 0 : Math.min(1, Math.max(-1, latitude / FULL_SEASONS_DEG));
+  latitude === null ? 0 : clip(latitude / FULL_SEASONS_DEG, -1, 1);
 
 /**
  * ψ, what the volatility of a head's error is regressed on; mostly sizes of the head's own features. `recent` is v, `variability` B,

@@ -35,14 +35,10 @@ export function chancesOf(
   const issued_ts = paths?.issuedS ?? null;
   if (paths === null) return { target, issued_ts, values: [...values], spans: [], whole: null };
   const chancesIn = ({ fromS, byS }: Span): Chances['spans'][number] => {
-    const of = (side: Side): number[] =>
-      paths
-        .sharesBetween(
-          values.map((value) => ({ side, value })),
-          fromS,
-          byS,
-        )
-        .map((share) => trusted[side](share, byS - paths.issuedS));
+    const of = (side: Side): number[] => {
+      const asked = values.map((value) => ({ side, value }));
+      return paths.sharesBetween(asked, fromS, byS).map((share) => trusted[side](share, byS - paths.issuedS));
+    };
     return { from_ts: fromS, by_ts: byS, below: of('below'), above: of('above') };
   };
   const { lastS } = paths;

@@ -2,7 +2,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
 import { restored, type Saved } from '../../../maths/codec.ts';
 import type { Asked, Paths } from '../bands/paths.ts';
-import type { HeadForecast } from '../bundle.ts';
+import type { HeadForecast } from '../issued-forecast.ts';
 import type { TickHistory } from '../learners/history.ts';
 import { SPANS_S, Trust } from './trust.ts';
 

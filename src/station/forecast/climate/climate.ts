@@ -1,15 +1,11 @@
 import type { Outlook as OutlookBundle } from '../../../contract/forecast.ts';
-import { restored, type Saved, savedState } from '../../../maths/codec.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import type { TickRow } from '../../tick.ts';
 import { CLIMATE_SERIES, type ClimateValues, Climatology, Moment } from './climatology.ts';
 import { HourlyMeans, type HourMean } from './hourly.ts';
 import { Outlook } from './outlook.ts';
 
-export interface ClimateState {
-  hourly: Saved<HourlyMeans>;
-  climatology: ReturnType<Climatology['toJSON']>;
-  outlook: Saved<Outlook>;
-}
+export type ClimateState = ReturnType<Climate['toJSON']>;
 
 /** Climate of the station: ticks become hours, hours train climatology and the outlook, and how long anomalies last. */
 export class Climate {
@@ -51,22 +47,17 @@ export class Climate {
     this.outlook.move(by);
   }
 
-  toJSON(): ClimateState {
+  toJSON() {
     const { hourly, climatology, outlook } = this;
     return savedState({ hourly, climatology, outlook });
   }
 
-  static fromJSON(saved: ClimateState, dayOffsetS: number): Climate {
-    const climate = new Climate(dayOffsetS);
-    climate.restore(saved);
-    return climate;
-  }
-
   /** Restores a part of the saved state. A part that does not fit throws and changes nothing else. */
-  restore(saved: Partial<ClimateState>): void {
+  restore(saved: Partial<ClimateState>): this {
     if (saved.hourly) this.hourly = restored(new HourlyMeans(), saved.hourly);
-    if (saved.climatology) this.climatology = Climatology.fromJSON(saved.climatology);
+    if (saved.climatology) this.climatology = restored(new Climatology(), saved.climatology);
     if (saved.outlook) this.outlook = restored(new Outlook(this.dayOffsetS), saved.outlook);
+    return this;
   }
 
   /** Rebuilds the running hour from its rows. */

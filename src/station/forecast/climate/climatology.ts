@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { factorise, solveFactorised } from '../../../maths/cholesky.ts';
-import { restored, type Saved, savedState } from '../../../maths/codec.ts';
+import { restored, type Saved } from '../../../maths/codec.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { ANNUAL_TERMS, annualBasis, RIDGE, SHORT_TERMS, shortBasis } from './harmonics.ts';
 
@@ -108,12 +108,11 @@ export class ClimatologySeries {
     this.state.shift += delta;
   }
 
-  static fromJSON(saved: Saved<ClimatologySeries>): ClimatologySeries {
-    const series = restored(new ClimatologySeries(), saved);
-    const { theta, thetaAnnual } = series.state;
-    if ((theta ?? series.state.b).length !== SHORT_TERMS || (thetaAnnual ?? series.state.ba).length !== ANNUAL_TERMS)
+  restore(saved: Saved<ClimatologySeries>): this {
+    const { theta, thetaAnnual, b, ba } = restored(this as ClimatologySeries, saved).state;
+    if ((theta ?? b).length !== SHORT_TERMS || (thetaAnnual ?? ba).length !== ANNUAL_TERMS)
       throw new Error(`climatology: found ${theta?.length} and ${thetaAnnual?.length} terms`);
-    return series;
+    return this;
   }
 
   #refit(): void {
@@ -131,7 +130,13 @@ export type ClimateValues = Record<ClimateSeries, number | null>;
 
 /** The four series together, within physical bounds. */
 export class Climatology {
-  constructor(readonly series: Record<ClimateSeries, ClimatologySeries> = freshSeries()) {}
+  readonly series = {
+    temperature: new ClimatologySeries(),
+    humidity: new ClimatologySeries(),
+    pressure: new ClimatologySeries(),
+    dew_point: new ClimatologySeries(),
+  };
+  readonly state = this.series;
 
   get ready(): boolean {
     return this.series.temperature.ready || this.series.pressure.ready;
@@ -156,24 +161,7 @@ export class Climatology {
       dew_point: dew === null || temperature === null ? dew : Math.min(dew, temperature),
     };
   }
-
-  toJSON() {
-    return savedState(this.series);
-  }
-
-  static fromJSON(saved: Record<ClimateSeries, Saved<ClimatologySeries>>): Climatology {
-    const series = freshSeries();
-    for (const name of CLIMATE_SERIES) series[name] = ClimatologySeries.fromJSON(saved[name]);
-    return new Climatology(series);
-  }
 }
-
-const freshSeries = (): Record<ClimateSeries, ClimatologySeries> => ({
-  temperature: new ClimatologySeries(),
-  humidity: new ClimatologySeries(),
-  pressure: new ClimatologySeries(),
-  dew_point: new ClimatologySeries(),
-});
 
 function accumulate(g: Float64Array, b: number[], z: Float64Array, x: number, keep: number): void {
   const n = z.length;

@@ -1,5 +1,5 @@
 import type { Target } from '../../../contract/names.ts';
-import { restored, type Saved, savedState, sound } from '../../../maths/codec.ts';
+import { restored, savedState, sound } from '../../../maths/codec.ts';
 import type { RidgeRls } from '../../../maths/rls.ts';
 import type { Conformal } from '../bands/conformal.ts';
 import { HeadBand, type Width } from '../bands/head-band.ts';
@@ -8,7 +8,6 @@ import { clip, horizonScale } from '../grid.ts';
 import {
   CLIMATOLOGY,
   ExpertBlend,
-  type ExpertBlendState,
   type ExpertForecasts,
   type PublishedWeights,
   publishedWeights,
@@ -19,8 +18,6 @@ import type { PendingRow } from '../pending.ts';
 import { type Matured, maturedOf } from './matured.ts';
 import { MemberAccount } from './member-account.ts';
 import { pack, unpack } from './payload.ts';
-
-export type { Matured } from './matured.ts';
 
 const LAST_ERROR_S = 7200;
 /** After a silence many are settled at once, and are not all needed again. */
@@ -36,10 +33,7 @@ export interface Issue extends Width {
   quantiles: BandQuantiles | null;
 }
 
-export interface HeadState extends Saved<Pupils>, ExpertBlendState, Saved<HeadBand> {
-  members: Saved<MemberAccount>;
-  lastError: { value: number; tS: number } | null;
-}
+export type HeadState = ReturnType<Head['toJSON']>;
 
 /**
  * Forecast head: one target at one horizon. It blends a regression of the change from now with persistence and climatology, and has a
@@ -166,19 +160,9 @@ export class Head {
     return matured;
   }
 
-  /** The wide expert's weights, if they are due. */
-  consolidate(): boolean {
-    return this.pupils.state.wide.consolidate();
-  }
-
   /** Share of the net in the head whose place this one takes. */
   inherit(former: Head): void {
     this.#blend.inherit(former.#blend);
-  }
-
-  /** The world has changed: more doubt in every direction, nothing else. */
-  inflate(): void {
-    this.learner.inflate();
   }
 
   /** After a calibration the last error is one of the old scale. */
@@ -186,7 +170,7 @@ export class Head {
     this.#lastError = null;
   }
 
-  toJSON(): HeadState {
+  toJSON() {
     return {
       ...savedState(this.pupils),
       ...this.#blend.saved(),
@@ -196,21 +180,13 @@ export class Head {
     };
   }
 
-  static fromJSON(
-    saved: HeadState,
-    target: Target,
-    horizonS: number,
-    stepS: number,
-    seasons = 0,
-    typical: Typical | null = null,
-  ): Head {
-    const head = new Head(target, horizonS, stepS, seasons, typical);
-    restored(head.pupils, saved);
-    head.#blend.restore(saved);
-    restored(head.band, saved);
-    restored(head.members, saved.members);
-    head.#lastError = sound(saved.lastError, 'lastError');
-    return head;
+  restore(saved: HeadState): this {
+    restored(this.pupils, saved);
+    this.#blend.restore(saved);
+    restored(this.band, saved);
+    restored(this.members, saved.members);
+    this.#lastError = sound(saved.lastError, 'lastError');
+    return this;
   }
 
   /** The value that a change over the horizon, in units of the head's scale, leads to. */

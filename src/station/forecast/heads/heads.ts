@@ -19,18 +19,13 @@ export class Heads {
     private readonly table: TypicalTable,
   ) {
     this.keys = headsOn(stepS);
-    for (const { target, horizonS } of this.keys) {
-      const typical = Typical.of(table, target, horizonS);
-      this.#heads[target].set(horizonS, new Head(target, horizonS, stepS, seasons, typical));
-    }
+    for (const { target, horizonS } of this.keys) this.#heads[target].set(horizonS, this.#fresh(target, horizonS));
   }
 
   /** Heads of one target as at the first start. */
   beginAnew(target: Target): void {
-    for (const horizonS of this.#heads[target].keys()) {
-      const typical = Typical.of(this.table, target, horizonS);
-      this.#heads[target].set(horizonS, new Head(target, horizonS, this.stepS, this.seasons, typical));
-    }
+    for (const horizonS of this.#heads[target].keys())
+      this.#heads[target].set(horizonS, this.#fresh(target, horizonS));
   }
 
   find(target: Target, horizonS: number): Head | null {
@@ -50,7 +45,7 @@ export class Heads {
   /** Heads take turns, by the tick's number and not by memory, so that a restart changes nothing. */
   consolidateOne(tS: number): void {
     const key = this.keys[Math.round(tS / this.stepS) % this.keys.length];
-    if (key) this.get(key.target, key.horizonS).consolidate();
+    if (key) this.get(key.target, key.horizonS).pupils.state.wide.consolidate();
   }
 
   save({ target, horizonS }: HeadKey): SavedHead {
@@ -59,7 +54,10 @@ export class Heads {
 
   restore({ target, horizonS }: HeadKey, { stepS, head }: SavedHead): void {
     if (stepS !== this.stepS) throw new Error(`it was learned on a grid of ${stepS} s`);
-    const typical = Typical.of(this.table, target, horizonS);
-    this.#heads[target].set(horizonS, Head.fromJSON(head, target, horizonS, stepS, this.seasons, typical));
+    this.#heads[target].set(horizonS, this.#fresh(target, horizonS).restore(head));
+  }
+
+  #fresh(target: Target, horizonS: number): Head {
+    return new Head(target, horizonS, this.stepS, this.seasons, Typical.of(this.table, target, horizonS));
   }
 }

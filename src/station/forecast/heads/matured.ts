@@ -1,27 +1,17 @@
-import type { Target } from '../../../contract/names.ts';
 import { type BandQuantiles, crps } from '../bands/quantiles.ts';
 import { CLIMATOLOGY, INTERACTIONS, LEARNED } from '../learners/expert-blend.ts';
 import type { PendingRow } from '../pending.ts';
 import type { Payload } from './payload.ts';
 
 /** A forecast whose time has come, scored against the truth before anything was learned from it. In learned units. */
-export interface Matured {
-  target: Target;
-  horizonS: number;
-  issueS: number;
-  dueS: number;
+export interface Matured extends Omit<PendingRow, 'epoch' | 'anchor' | 'payload'> {
   truth: number;
-  forecast: number;
   persistence: number;
   climatology: number | null;
   learned: number;
   interactions: number;
-  scale: number;
-  halfwidth: number | null;
   quantiles: BandQuantiles | null;
   crps: number | null;
-  /** Published values are these times `ratio`. */
-  ratio: number;
 }
 
 /** `quantiles` are the band's, as they were issued. */

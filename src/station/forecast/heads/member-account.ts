@@ -2,21 +2,14 @@ import { DAY_S } from '../../../base/durations.ts';
 import { ewSteady, ewWeight } from '../grid.ts';
 
 const MEMORY_S = 30 * DAY_S;
-
-export interface MemberErrors {
-  persistence: number;
-  climatology: number;
-  learned: number;
-  blend: number;
-}
-
 const MEMBERS = ['persistence', 'climatology', 'learned', 'blend'] as const;
+type OfMembers<T> = Record<(typeof MEMBERS)[number], T>;
 
 /** Score of each member of a head over the last month, as issued. */
 export class MemberAccount {
   readonly #weight: number;
   readonly state = {
-    mae: { persistence: 0, climatology: 0, learned: 0, blend: 0 } as MemberErrors,
+    mae: { persistence: 0, climatology: 0, learned: 0, blend: 0 },
     squaredLearned: 0,
     scored: 0,
   };
@@ -29,13 +22,13 @@ export class MemberAccount {
     return this.state.scored === 0 ? null : Math.sqrt(this.state.squaredLearned);
   }
 
-  get mae(): Record<keyof MemberErrors, number | null> {
+  get mae(): OfMembers<number | null> {
     return this.state.scored === 0
       ? { persistence: null, climatology: null, learned: null, blend: null }
       : { ...this.state.mae };
   }
 
-  add(errors: MemberErrors): void {
+  add(errors: OfMembers<number>): void {
     this.state.scored += 1;
     const weight = ewWeight(this.state.scored, this.#weight);
     this.state.squaredLearned += weight * (errors.learned ** 2 - this.state.squaredLearned);

@@ -17,14 +17,7 @@ const STEP = {
 export type DiarySeries = keyof typeof STEP;
 const DIARY_SERIES = Object.keys(STEP) as DiarySeries[];
 
-export interface DiaryState {
-  /** Full hours since 1970, of the newest entry; null before there was one. */
-  newest: number | null;
-  /** Entries ever made that say something. */
-  entries: number;
-  /** Oldest first, up to and with `newest`: base64 of 16-bit whole numbers of `STEP`. */
-  series: Record<DiarySeries, string>;
-}
+export type DiaryState = ReturnType<Diary['toJSON']>;
 
 /** Rows later than the one and up to the other. */
 interface Span {
@@ -55,6 +48,7 @@ export class Diary {
     return this.#entries;
   }
 
+  /** Full hours since 1970, of the newest entry; null before there was one. */
   get newest(): number | null {
     return this.#newest;
   }
@@ -105,14 +99,8 @@ export class Diary {
   /** Moves all entries to another scale by the difference of these newest rows, until the stored hours are derived again. */
   relevel(rows: readonly TickRow[]): void {
     const hours = rows.filter(({ tS }) => tS % HOUR_S === 0);
-    for (const target of TARGETS) {
-      const steps = this.#meanSteps(
-        target,
-        hours.map((row) => [row.tS / HOUR_S, VALUE_OF[target](row) ?? Number.NaN]),
-      );
-      const column = this.#series[target];
-      for (const [i, value] of column.entries()) if (value !== MISSING) column[i] = bounded(value + steps);
-    }
+    const valuesOf = (target: Target) => hours.map((row) => [row.tS / HOUR_S, VALUE_OF[target](row)] as const);
+    this.#moveBefore((this.#newest ?? 0) + 1, valuesOf);
   }
 
   /**
@@ -123,17 +111,7 @@ export class Diary {
     if (other.#newest === null) return;
     const from = Math.max(other.#oldestKnown(), this.oldest);
     const hours = Array.from({ length: other.#newest - from + 1 }, (_, i) => from + i);
-    for (const target of TARGETS) {
-      const steps = this.#meanSteps(
-        target,
-        hours.map((hour) => [hour, other.at(target, hour)]),
-      );
-      const column = this.#series[target];
-      for (let hour = this.oldest; hour < from; hour++) {
-        const at = this.#slot(hour);
-        if (column[at] !== MISSING) column[at] = bounded(column[at]! + steps);
-      }
-    }
+    this.#moveBefore(from, (target) => hours.map((hour) => [hour, other.at(target, hour)] as const));
     for (const hour of hours) {
       if (!other.#knows(hour)) continue;
       if (!this.#knows(hour)) this.#entries += 1;
@@ -142,8 +120,9 @@ export class Diary {
     }
   }
 
-  toJSON(): DiaryState {
-    const series = {} as DiaryState['series'];
+  /** Saved series: oldest first, up to and with `newest`, as base64 of 16-bit whole numbers of `STEP`. */
+  toJSON() {
+    const series = {} as Record<DiarySeries, string>;
     const until = this.#newest ?? -1;
     const from = this.#newest === null ? 0 : this.#oldestKnown();
     for (const name of DIARY_SERIES) {
@@ -193,17 +172,20 @@ export class Diary {
     this.#newest = hour;
   }
 
-  /** By how much these values of hours differ from what is known of them, in the mean. */
-  #meanSteps(target: Target, values: readonly (readonly [number, number])[]): number {
-    let n = 0;
-    let by = 0;
-    for (const [hour, value] of values) {
-      const difference = value - this.at(target, hour);
-      if (Number.isNaN(difference)) continue;
-      n += 1;
-      by += difference;
+  /** Moves what is older than an hour by the mean difference of these values of hours to what is known of them. */
+  #moveBefore(end: number, valuesOf: (target: Target) => readonly (readonly [number, number | null])[]): void {
+    for (const target of TARGETS) {
+      const apart = valuesOf(target)
+        .map(([hour, value]) => (value ?? Number.NaN) - this.at(target, hour))
+        .filter((difference) => !Number.isNaN(difference));
+      if (apart.length === 0) continue;
+      const steps = Math.round(apart.reduce((sum, difference) => sum + difference, 0) / apart.length / STEP[target]);
+      const column = this.#series[target];
+      for (let hour = this.oldest; hour < end; hour++) {
+        const at = this.#slot(hour);
+        if (column[at] !== MISSING) column[at] = bounded(column[at]! + steps);
+      }
     }
-    return n === 0 ? 0 : Math.round(by / n / STEP[target]);
   }
 
   #slot(hour: number): number {

@@ -1,13 +1,11 @@
 import { DAY_S } from '../../../base/durations.ts';
-import { FEATURE_COUNT, FEATURE_NAMES, type FeatureName } from './features.ts';
+import { FEATURE_AT, FEATURE_COUNT } from './features.ts';
 
-const at = (name: FeatureName): number => FEATURE_NAMES.indexOf(name);
-
-const SUN_NOW = at('sun_now');
-const SUN_TARGET = at('sun_target');
-const SUN_MEAN = at('sun_mean');
-const PRESSURE_CHANGE = at('pressure_change_6h');
-const TREND = at('own_change_1h');
+const SUN_NOW = FEATURE_AT.sun_now;
+const SUN_TARGET = FEATURE_AT.sun_target;
+const SUN_MEAN = FEATURE_AT.sun_mean;
+const PRESSURE_CHANGE = FEATURE_AT.pressure_change_6h;
+const TREND = FEATURE_AT.own_change_1h;
 
 /** Features that change what the last hour's change means. */
 const WITH_TREND = (
@@ -25,7 +23,7 @@ const WITH_TREND = (
     'cloud',
     'light_now',
   ] as const
-).map(at);
+).map((name) => FEATURE_AT[name]);
 
 /** All features but the bias, whose product with the sun is the sun's own feature. */
 const PRODUCTS = FEATURE_COUNT - 1;

@@ -1,5 +1,5 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { restored, type Saved, savedState } from '../../../maths/codec.ts';
+import { restored, savedState } from '../../../maths/codec.ts';
 import { Blend, type BlendMemory, PUPIL, SHORTEST_MEMORY } from './blend.ts';
 import type { Typical } from './typical.ts';
 
@@ -51,12 +51,6 @@ export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
   return published;
 }
 
-export interface ExpertBlendState {
-  blend: Saved<Blend>;
-  /** Null until a net speaks. */
-  final: Saved<Blend> | null;
-}
-
 /** Blend of one head's experts: their weights, and the weight of their blend against the net. Saved within the head's state. */
 export class ExpertBlend {
   readonly #memory: BlendMemory;
@@ -105,24 +99,17 @@ export class ExpertBlend {
   }
 
   learn(truth: number, experts: Float64Array, finalists: Float64Array): void {
-    if (experts.length !== EXPERTS.length || finalists.length !== FINALISTS.length) {
-      throw new RangeError(`a lesson of ${experts.length} experts and ${finalists.length} finalists`);
-    }
     for (let i = 0; i < errors.length; i++) errors[i] = truth - experts[i]!;
     this.#blend.learn(errors);
-    this.#judge(truth, finalists);
+    this.#judge(truth, finalists[0]!, finalists[1]!);
   }
 
   /** Scores experts and net. One that was silent at the issue counts as the blend, slightly worse, so that it begins with a weight of 0. */
-  #judge(truth: number, finalists: Float64Array): void {
-    const others = finalists[0]!;
-    let spoke = false;
-    for (let i = 0; i < finalists.length; i++) {
-      const silent = i > 0 && finalists[i] === others;
-      lastErrors[i] = silent ? PUPIL * (truth - others) : truth - finalists[i]!;
-      if (i > 0 && !silent) spoke = true;
-    }
-    if (spoke) this.#final ??= Blend.against(this.#blend, FINALISTS.length);
+  #judge(truth: number, others: number, net: number): void {
+    const silent = net === others;
+    lastErrors[0] = truth - others;
+    lastErrors[1] = silent ? PUPIL * (truth - others) : truth - net;
+    if (!silent) this.#final ??= Blend.against(this.#blend, FINALISTS.length);
     this.#final?.learn(lastErrors);
   }
 
@@ -131,11 +118,11 @@ export class ExpertBlend {
     this.#final ??= former.#final;
   }
 
-  saved(): ExpertBlendState {
+  saved() {
     return { blend: savedState(this.#blend), final: this.#final && savedState(this.#final) };
   }
 
-  restore({ blend, final }: ExpertBlendState): void {
+  restore({ blend, final }: ReturnType<ExpertBlend['saved']>): void {
     this.#blend = restored(new Blend(EXPERTS.length, this.#memory), blend);
     this.#final = final && restored(new Blend(FINALISTS.length, this.#memory), final);
   }

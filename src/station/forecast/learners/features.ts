@@ -2,7 +2,7 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../../contract/names.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ClimateValues } from '../climate/climatology.ts';
-import { clip, UNIT } from '../grid.ts';
+import { clip, difference, UNIT } from '../grid.ts';
 import type { HistorySeries, TickHistory } from './history.ts';
 import { lightNow, type RunningMeans } from './running.ts';
 import { VALUE_OF } from './series.ts';
@@ -45,12 +45,9 @@ export const FEATURE_NAMES = [
 ] as const;
 
 export type FeatureName = (typeof FEATURE_NAMES)[number];
-export const FEATURE_COUNT = 33;
-if (FEATURE_NAMES.length !== FEATURE_COUNT || new Set<string>(FEATURE_NAMES).size !== FEATURE_COUNT) {
-  throw new Error(`the feature list names ${FEATURE_NAMES.length} features, expected ${FEATURE_COUNT} different ones`);
-}
+export const FEATURE_COUNT = FEATURE_NAMES.length;
 
-const AT = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<FeatureName, number>;
+export const FEATURE_AT = Object.fromEntries(FEATURE_NAMES.map((name, i) => [name, i])) as Record<FeatureName, number>;
 /** Divisors: a change that is large for its feature becomes about 1. Those of the head's own target count in its `UNIT`. */
 const PER = {
   // K, % and hPa away from the climatology of the hour.
@@ -110,10 +107,8 @@ export interface HeadView {
 }
 
 const setter = (x: Float64Array) => (name: FeatureName, value: number) => {
-  x[AT[name]] = clip(value, -BOUND, BOUND);
+  x[FEATURE_AT[name]] = clip(value, -BOUND, BOUND);
 };
-
-const difference = (a: number | null, b: number | null): number => (a === null || b === null ? 0 : a - b);
 
 /** v(t) − v(t − lag); 0 when either end is missing. */
 function change(scene: Scene, series: HistorySeries, lagS: number): number {
@@ -196,7 +191,7 @@ export function headFeatures(
     difference(history.at(target, gridS - DAY_S + head.horizonS), yesterday) / (PER.yesterday_change * unit),
   );
   set('last_head_error', (head.lastError ?? 0) / (PER.last_head_error * head.scale));
-  set('dew_depression_night', x[AT.dew_depression]! * (1 - Math.min(1, 2 * head.sunMean)));
+  set('dew_depression_night', x[FEATURE_AT.dew_depression]! * (1 - Math.min(1, 2 * head.sunMean)));
   set('cloud_sun', 2 * running.state.sky * head.sunMean);
   return x;
 }

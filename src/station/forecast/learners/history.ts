@@ -8,19 +8,10 @@ export const TICKS_HELD_S = CAPACITY_S + HOUR_S;
 
 const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const satisfies RowSeries[];
 export type HistorySeries = (typeof HISTORY_SERIES)[number];
-const ofEach = <T>(make: () => T): Record<HistorySeries, T> => ({
-  temperature: make(),
-  humidity: make(),
-  pressure: make(),
-  dew_point: make(),
-  cloud: make(),
-});
+const ofEach = <T>(make: () => T) =>
+  Object.fromEntries(HISTORY_SERIES.map((name) => [name, make()])) as Record<HistorySeries, T>;
 
-export interface HistoryState {
-  newest: number | null;
-  /** Oldest first, up to and with `newest`. */
-  columns: Record<HistorySeries, (number | null)[]>;
-}
+export type HistoryState = ReturnType<TickHistory['toJSON']>;
 
 /**
  * The last day of tick rows on the grid, for lags and truths. A gap is a gap: slots that were never filled, or were filled a day
@@ -62,8 +53,9 @@ export class TickHistory {
     return Number.isNaN(value) ? null : value;
   }
 
-  toJSON(): HistoryState {
-    const columns: HistoryState['columns'] = ofEach(() => []);
+  /** Saved columns: oldest first, up to and with `newest`. */
+  toJSON() {
+    const columns = ofEach((): (number | null)[] => []);
     if (this.#newest === null) return { newest: null, columns };
     for (const name of HISTORY_SERIES)
       for (let k = this.#newest - this.#capacity + 1; k <= this.#newest; k++) {

@@ -9,11 +9,7 @@ import { Diary, type DiaryState } from './diary.ts';
 import { type Look, NET_HEADS, NET_INPUTS, netInputs, Sky } from './net-inputs.ts';
 import { SunTrack } from './sun-track.ts';
 
-export interface NetExpertState {
-  diary: DiaryState;
-  trainedAt: number;
-  net: SmallNetState | null;
-}
+export type NetExpertState = ReturnType<NetExpert['toJSON']>;
 
 export interface TaughtNet {
   net: SmallNetState;
@@ -80,7 +76,7 @@ export function* teachNet(asked: NetToTrain): Generator<number, SmallNetState> {
  */
 export class NetExpert {
   readonly #sky: Sky;
-  #diary = new Diary();
+  diary = new Diary();
   /** Entries of the diary when the net was asked for. */
   #trainedAt = 0;
   #net: SmallNet | null = null;
@@ -93,32 +89,28 @@ export class NetExpert {
     this.#sky = new Sky(track, dayOffsetS);
   }
 
-  get diary(): Diary {
-    return this.#diary;
-  }
-
   /** Days since there was enough to learn a net from, or another than there is; below 0 before that. */
   get dueForDays(): number {
     const trainedAtDays = this.#trainedAt / HOURS_A_DAY;
     const againDays = trainedAtDays + clip(GROWTH * trainedAtDays, SOONEST_DAYS, LATEST_DAYS);
-    return this.#diary.entries / HOURS_A_DAY - (this.#net ? Math.max(FIRST_DAYS, againDays) : FIRST_DAYS);
+    return this.diary.entries / HOURS_A_DAY - (this.#net ? Math.max(FIRST_DAYS, againDays) : FIRST_DAYS);
   }
 
   /** Training data; null while nothing is due, or not for so many days. */
   toTrain(dueForDays = 0): NetToTrain | null {
     if (this.dueForDays < dueForDays) return null;
-    return { diary: this.#diary.toJSON(), place: this.place, dayOffsetS: this.dayOffsetS };
+    return { diary: this.diary.toJSON(), place: this.place, dayOffsetS: this.dayOffsetS };
   }
 
   /** Forgets the net and the diary that it was taught from. */
   beginAnew(): void {
-    this.#diary = new Diary();
+    this.diary = new Diary();
     this.#trainedAt = 0;
     this.#net = null;
   }
 
   /** `trainedAt`: entries of the diary that it was taught from. */
-  adopt(net: SmallNetState, trainedAt = this.#diary.entries): void {
+  adopt(net: SmallNetState, trainedAt = this.diary.entries): void {
     this.#net = SmallNet.fromJSON(net, SHAPE);
     this.#trainedAt = trainedAt;
   }
@@ -142,13 +134,13 @@ export class NetExpert {
     };
   }
 
-  toJSON(): NetExpertState {
-    return { diary: this.#diary.toJSON(), trainedAt: this.#trainedAt, net: this.#net?.toJSON() ?? null };
+  toJSON() {
+    return { diary: this.diary.toJSON(), trainedAt: this.#trainedAt, net: this.#net?.toJSON() ?? null };
   }
 
   /** Restores the net. One of another version is retrained from the diary, which stays. */
   restore(saved: NetExpertState): void {
-    this.#diary = Diary.fromJSON(saved.diary);
+    this.diary = Diary.fromJSON(saved.diary);
     this.#net = saved.net && SmallNet.fromJSON(saved.net, SHAPE);
     this.#trainedAt = finite(saved.trainedAt, 'entries at the teaching of the net');
   }

@@ -28,78 +28,57 @@ export class Sky {
     private readonly dayOffsetS: number,
   ) {}
 
-  see(tS: number, row: { put(value: number): void }): void {
-    row.put(this.track.sine(tS));
+  at(tS: number): number[] {
     const year = (2 * Math.PI * tS) / YEAR_S;
     const day = solarAngle(tS, this.dayOffsetS);
-    for (const angle of [year, day]) {
-      row.put(Math.cos(angle));
-      row.put(Math.sin(angle));
-    }
-    for (const horizonS of NET_HORIZONS_S) {
-      row.put(this.track.at(tS + horizonS));
-      row.put(this.track.mean(tS, horizonS));
-    }
+    return [
+      this.track.sine(tS),
+      ...[year, day].flatMap((angle) => [Math.cos(angle), Math.sin(angle)]),
+      ...NET_HORIZONS_S.flatMap((horizonS) => [this.track.at(tS + horizonS), this.track.mean(tS, horizonS)]),
+    ];
   }
 }
+
+export const NET_INPUTS = 80;
 
 /**
  * Inputs of the net at one moment, one row for all heads: unlike the regressions it gets the levels themselves, the season, and how all
  * quantities have changed over a day.
  */
 export function netInputs(look: Look, tS: number, sky: Sky): Float32Array {
-  const row = new Row();
   const temperature = lastDay(look, 'temperature');
   const humidity = lastDay(look, 'humidity');
   const cloud = lastDay(look, 'cloud');
   const dewNow = dewOf(temperature[0]!, humidity[0]!);
-  row.put(dewNow);
-  row.put(temperature[0]! - dewNow);
-  for (const lag of LAGS_HOURS) row.put(dewNow - dewOf(temperature[lag]!, humidity[lag]!));
-  ofTarget(row, temperature, look('temperatureRate', 0));
-  ofTarget(row, humidity, look('humidityRate', 0));
-  ofTarget(row, lastDay(look, 'pressure'), look('pressureRate', 0));
-  sky.see(tS, row);
-  row.put(cloud[0]!);
-  row.put(cloud[0]! - cloud[CLOUD_LAG_HOURS]!);
-  row.put(mean(cloud, DAY_HOURS));
-  return row.whole();
-}
-
-export const NET_INPUTS = 80;
-
-/** Writer of a flat input row. */
-class Row {
-  readonly #inputs = new Float32Array(NET_INPUTS);
-  #count = 0;
-
-  put(value: number): void {
-    this.#inputs[this.#count++] = value;
-  }
-
-  whole(): Float32Array {
-    if (this.#count !== NET_INPUTS) throw new Error(`a net was shown ${this.#count} inputs, expected ${NET_INPUTS}`);
-    return this.#inputs;
-  }
+  return Float32Array.of(
+    dewNow,
+    temperature[0]! - dewNow,
+    ...LAGS_HOURS.map((lag) => dewNow - dewOf(temperature[lag]!, humidity[lag]!)),
+    ...ofTarget(temperature, look('temperatureRate', 0)),
+    ...ofTarget(humidity, look('humidityRate', 0)),
+    ...ofTarget(lastDay(look, 'pressure'), look('pressureRate', 0)),
+    ...sky.at(tS),
+    cloud[0]!,
+    cloud[0]! - cloud[CLOUD_LAG_HOURS]!,
+    mean(cloud, DAY_HOURS),
+  );
 }
 
 /** Now, an hour ago, and so on to a day ago: each is looked up once. */
-function lastDay(look: Look, series: DiarySeries): number[] {
-  const values: number[] = [];
-  for (let ago = 0; ago <= DAY_HOURS; ago++) values.push(look(series, ago));
-  return values;
-}
+const lastDay = (look: Look, series: DiarySeries): number[] =>
+  Array.from({ length: DAY_HOURS + 1 }, (_, ago) => look(series, ago));
 
-function ofTarget(row: Row, hours: readonly number[], rate: number): void {
+function ofTarget(hours: readonly number[], rate: number): number[] {
   const now = hours[0]!;
-  row.put(now);
-  for (const lag of LAGS_HOURS) row.put(now - hours[lag]!);
-  for (const lag of FURTHER_LAGS_HOURS) row.put(now - hours[lag]!);
-  for (const span of MEANS_HOURS) row.put(now - mean(hours, span));
-  row.put(rate);
   const yesterday = hours[DAY_HOURS]!;
-  for (const horizonS of NET_HORIZONS_S)
-    if (horizonS < DAY_S) row.put(hours[DAY_HOURS - horizonS / HOUR_S]! - yesterday);
+  const horizonsS = NET_HORIZONS_S.filter((horizonS) => horizonS < DAY_S);
+  return [
+    now,
+    ...[...LAGS_HOURS, ...FURTHER_LAGS_HOURS].map((lag) => now - hours[lag]!),
+    ...MEANS_HOURS.map((span) => now - mean(hours, span)),
+    rate,
+    ...horizonsS.map((horizonS) => hours[DAY_HOURS - horizonS / HOUR_S]! - yesterday),
+  ];
 }
 
 function dewOf(temperatureC: number, humidityPct: number): number {

@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { perTarget, TARGETS, type Target } from '../../../contract/names.ts';
 import type { TickRow } from '../../tick.ts';
-import { clip } from '../grid.ts';
+import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { VALUE_OF } from './series.ts';
 
 const DAY_MEAN_S = 12 * HOUR_S;
@@ -9,38 +9,25 @@ const SKY_S = 1.5 * HOUR_S;
 const SKY_FADE_S = 24 * HOUR_S;
 const LIGHT_S = HOUR_S;
 
-export interface RunningState {
-  lastS: number | null;
-  dayMean: DayMeans;
-  sky: number;
-  skyN: number;
-  variability: number;
-  variabilityN: number;
-  light: number;
-  lightN: number;
-  cloud: number | null;
-}
-
-interface DayMean {
-  mean: number;
-  n: number;
-  /** Time of the newest value: that of another row tells nothing about this target. */
-  lastS: number | null;
-}
-
-export type DayMeans = Record<Target, DayMean>;
-
-const fresh = (): RunningState => ({
-  lastS: null,
-  dayMean: perTarget(() => ({ mean: 0, n: 0, lastS: null })),
+const fresh = () => ({
+  lastS: null as number | null,
+  dayMean: perTarget(() => ({
+    mean: 0,
+    n: 0,
+    /** Time of the newest value: that of another row tells nothing about this target. */
+    lastS: null as number | null,
+  })),
   sky: 0,
   skyN: 0,
   variability: 0,
   variabilityN: 0,
   light: 0,
   lightN: 0,
-  cloud: null,
+  cloud: null as number | null,
 });
+
+export type RunningState = ReturnType<typeof fresh>;
+export type DayMeans = RunningState['dayMean'];
 
 /**
  * The exponentially weighted means that features need beside the lags. Weights follow the time that really passed, and rows that
@@ -63,8 +50,7 @@ export class RunningMeans {
     const passedS = s.lastS === null ? Number.POSITIVE_INFINITY : Math.max(0, row.tS - s.lastS);
     s.lastS = row.tS;
     this.#passInSilence(passedS - this.stepS);
-    const weight = (n: number, memoryS: number, sinceS = this.stepS) =>
-      Math.max(1 / n, 1 - Math.exp(-sinceS / memoryS));
+    const weight = (n: number, memoryS: number, sinceS = this.stepS) => ewWeight(n, ewSteady(sinceS, memoryS));
     for (const target of TARGETS) {
       const value = VALUE_OF[target](row);
       const day = s.dayMean[target];
@@ -102,9 +88,7 @@ export class RunningMeans {
 
   /** The day means on another scale, from the rows that made them; what the sky told has none. */
   relevel(rows: Iterable<TickRow>): void {
-    const anew = new RunningMeans(this.stepS);
-    for (const row of rows) anew.observe(row, 0);
-    this.state.dayMean = anew.state.dayMean;
+    this.adopt(fresh().dayMean, rows);
   }
 
   /** Shifts the running day means to another scale, until they are relearned from the past. */

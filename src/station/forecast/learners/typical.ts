@@ -29,15 +29,6 @@ export const TYPICAL_FEATURES = createHash('sha256')
 
 export const typicalName = (target: Target, horizonS: number): string => `${target} ${horizonS / HOUR_S} h`;
 
-const LARGEST = 32767;
-
-export function packTypical(theta: Float64Array, moments: TypicalHead['moments']): TypicalHead {
-  const scale = theta.reduce((most, value) => Math.max(most, Math.abs(value)), 0) / LARGEST || 1;
-  const bytes = Buffer.alloc(2 * theta.length);
-  for (const [i, value] of theta.entries()) bytes.writeInt16LE(Math.round(value / scale), 2 * i);
-  return { theta: bytes.toString('base64'), scale, moments };
-}
-
 /**
  * Typical station: an expert trained on stations elsewhere, for the weeks in which a new one has seen too little of its own weather. It
  * never learns: the blend gives it weight, and takes it away as local experts improve.

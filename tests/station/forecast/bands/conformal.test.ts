@@ -68,7 +68,7 @@ describe('the sorted ring', () => {
   it('comes back with its values in the order of their arrival', () => {
     const ring = new SortedRing(4);
     for (const value of [5, 3, 9, 1, 7]) ring.push(value);
-    const back = SortedRing.fromJSON(ring.toJSON(), 4);
+    const back = new SortedRing(4).restore(ring.toJSON());
     back.push(0); // 3, the oldest, leaves
     expect([1, 2, 3, 4].map((k) => back.smallest(k))).toEqual([0, 1, 7, 9]);
   });
@@ -134,10 +134,10 @@ describe('the adaptive conformal interval', () => {
     };
     learn(80, 1);
     learn(14, 2); // a fortnight of another size is no longer all there is
-    expect(conformal.spread(0.5)).toBe(1);
-    expect(conformal.spread(0.9)).toBe(2);
+    expect(conformal.state.scores.quantile(0.5)).toBe(1);
+    expect(conformal.state.scores.quantile(0.9)).toBe(2);
     learn(112, 2);
-    expect(conformal.spread(0.01)).toBe(2);
+    expect(conformal.state.scores.quantile(0.01)).toBe(2);
   });
 
   it('takes smaller steps when it has grown up', () => {

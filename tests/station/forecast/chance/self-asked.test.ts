@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../../src/base/durations.ts';
 import { savedState } from '../../../../src/maths/codec.ts';
-import { pathsOf } from '../../../../src/station/forecast/bundle.ts';
+import { pathsOf } from '../../../../src/station/forecast/issued-forecast.ts';
 import { SelfAsked } from '../../../../src/station/forecast/chance/self-asked.ts';
 import { TickHistory } from '../../../../src/station/forecast/learners/history.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { restored, savedState } from '../../../../src/maths/codec.ts';
 import { Climatology, ClimatologySeries, Moment } from '../../../../src/station/forecast/climate/climatology.ts';
 import { solarAngle } from '../../../../src/station/forecast/climate/harmonics.ts';
 import { seeded } from '../../../support/seeded.ts';
@@ -96,7 +97,7 @@ describe('climatology', () => {
   it('comes back as it was saved', () => {
     const climatology = new Climatology();
     climatology.series.pressure = learned(30, 2);
-    const back = Climatology.fromJSON(JSON.parse(JSON.stringify(climatology)));
+    const back = restored(new Climatology(), JSON.parse(JSON.stringify(savedState(climatology))));
     const moment = new Moment(START_S + 40 * DAY_S, OFFSET_S);
     expect(back.at(moment)).toEqual(climatology.at(moment));
   });

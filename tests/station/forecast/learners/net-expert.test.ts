@@ -8,7 +8,7 @@ import { Diary } from '../../../../src/station/forecast/learners/diary.ts';
 import { FINALISTS } from '../../../../src/station/forecast/learners/expert-blend.ts';
 import { FEATURE_COUNT } from '../../../../src/station/forecast/learners/features.ts';
 import { NetExpert, netLessons, teachNet } from '../../../../src/station/forecast/learners/net-expert.ts';
-import { NET_HEADS, NET_INPUTS } from '../../../../src/station/forecast/learners/net-inputs.ts';
+import { NET_HEADS, NET_INPUTS, netInputs, Sky } from '../../../../src/station/forecast/learners/net-inputs.ts';
 import { SunTrack } from '../../../../src/station/forecast/learners/sun-track.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';
 import { bareRow, PLACE, rowOf, START_S, settingsFor, weather } from '../weather.ts';
@@ -114,6 +114,7 @@ describe('the net of all heads', () => {
   it('learns from every hour what came of it', () => {
     const rows = weather(5, 6, HOUR_S);
     const { inputs, answers } = netLessons({ diary: diaryOf(rows).toJSON(), place: PLACE, dayOffsetS: 0 });
+    expect(netInputs(() => 1, START_S, new Sky(new SunTrack(PLACE, HOUR_S), 0))).toHaveLength(NET_INPUTS);
     const lessons = inputs.length / NET_INPUTS;
     expect(lessons).toBeGreaterThanOrEqual(5 * 24 - 1);
     expect(answers.length).toBe(lessons * NET_HEADS.length);
