@@ -55,15 +55,12 @@ export class PendingQueue {
 
   /** Removes and returns the rows due at or before `tS`, earliest first. */
   takeDue(tS: number): PendingRow[] {
-    const due: number[] = [];
-    for (const dueS of this.#byDue.keys()) if (dueS <= tS) due.push(dueS);
-    return due
-      .sort((a, b) => a - b)
-      .flatMap((dueS) => {
-        const rows = this.#byDue.get(dueS)!;
-        this.#byDue.delete(dueS);
-        return rows;
-      });
+    const due = [...this.#byDue.keys()].filter((dueS) => dueS <= tS).sort((a, b) => a - b);
+    return due.flatMap((dueS) => {
+      const rows = this.#byDue.get(dueS)!;
+      this.#byDue.delete(dueS);
+      return rows;
+    });
   }
 
   forget(target: Target): void {

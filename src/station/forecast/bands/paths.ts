@@ -116,8 +116,8 @@ export class Paths {
     const leads = [fromLeadS, ...inside, byLeadS];
     const middle = leads.map((leadS) => sign * this.#middle(leadS).mean);
     const most = Math.max(...middle);
-    let values: Float64Array = new Float64Array();
-    for (const { lowest, highest } of this.#walk(byLeadS, fromLeadS)) values = side === 'below' ? lowest : highest;
+    const { lowest, highest } = this.#reached(byLeadS, fromLeadS)!;
+    const values = side === 'below' ? lowest : highest;
     values.sort();
     const at = (share: number) => values[Math.round(share * (PATHS - 1))]!;
     const value = sign * most;
@@ -158,10 +158,15 @@ export class Paths {
   /** Share of paths that pass each value between two times; after the end of the forecast nothing is counted. */
   sharesBetween(asked: readonly Asked[], fromS: number, byS: number): number[] {
     const { tS } = this.input;
-    let shares = asked.map(() => 0);
-    for (const reached of this.#walk(Math.min(byS, this.lastS) - tS, Math.max(0, fromS - tS)))
-      shares = asked.map((one) => shareBeyond(reached, one));
-    return shares;
+    const reached = this.#reached(Math.min(byS, this.lastS) - tS, Math.max(0, fromS - tS));
+    return asked.map((one) => (reached ? shareBeyond(reached, one) : 0));
+  }
+
+  /** What each path reaches between two leads; null where the forecast has none between them. */
+  #reached(untilS: number, sinceS: number): Reached | null {
+    let last: Reached | null = null;
+    for (const reached of this.#walk(untilS, sinceS)) last = reached;
+    return last;
   }
 
   /** Walks along the leads; yields what each path has reached since `sinceS`. */
