@@ -64,7 +64,7 @@ export class ChanceOf {
     this.#side = rule.when === 'chance_below' ? 'below' : 'above';
     this.#limit = rule.limit!;
     const known = saved?.asked === questionOf(rule) ? saved : null;
-    this.odds = restored(new Odds(), known && known.odds);
+    this.odds = restored(new Odds(), known?.odds ?? null);
     const judged = ({ input }: Question, came: boolean) => this.odds.learn(input, came);
     const ways = { stepS, judged, mostPeriods };
     this.record = known ? ChanceRecord.fromJSON(known.record, ways) : new ChanceRecord(ways);

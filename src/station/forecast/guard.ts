@@ -116,7 +116,9 @@ export class Guard {
 
   /** A value that has not moved. */
   #stands(target: Target, watch: WatchState, tS: number): boolean {
-    Object.assign(watch, { tS, doubted: null, doubts: 0 });
+    watch.tS = tS;
+    watch.doubted = null;
+    watch.doubts = 0;
     if (this.#standsTooLong(target, watch, tS)) return false;
     this.#learn(watch, 0);
     return true;
@@ -128,7 +130,11 @@ export class Guard {
   }
 
   #accept(watch: WatchState, value: number, tS: number): void {
-    Object.assign(watch, { value, tS, doubted: null, doubts: 0, stillSinceS: tS });
+    watch.value = value;
+    watch.tS = tS;
+    watch.doubted = null;
+    watch.doubts = 0;
+    watch.stillSinceS = tS;
   }
 
   #learn(watch: WatchState, change: number): void {

@@ -108,7 +108,9 @@ export class Knowledge {
       this.guard = guard;
       this.epochs = { ...recent.epochs };
     });
-    yield* component('climatology', (climatology: ClimateState['climatology']) => this.climate.restore({ climatology }));
+    yield* component('climatology', (climatology: ClimateState['climatology']) =>
+      this.climate.restore({ climatology }),
+    );
     yield* component('outlook', (outlook: ClimateState['outlook']) => this.climate.restore({ outlook }));
     yield* component('chance', (saved: Saved<SelfAsked>) => {
       this.chances = SelfAsked.fromJSON(saved, this.stepS);

@@ -183,21 +183,21 @@ export function scoreOfDay(state: unknown): { n: number; skill: number | null; c
   return { n, skill, coverage };
 }
 
-/** Means over the matured forecasts, of which there is at least one. */
+/** Means over the matured forecasts; null where there are none. */
 export function scoresOf(sums: Sums): Omit<ScorecardRow, 'ts' | 'target' | 'horizon_s' | 'window_days'> {
   const { n, judged } = sums;
-  const ofJudged = (sum: number) => (judged > 0 ? sum / judged : null);
+  const mean = (sum: number, of: number) => (of > 0 ? sum / of : null);
   return {
     n,
-    mae: sums.absolute / n,
-    rmse: Math.sqrt(sums.squared / n),
-    bias: sums.signed / n,
-    mae_persistence: sums.persistence / n,
-    mae_climatology: sums.nClimatology > 0 ? sums.climatology / sums.nClimatology : null,
+    mae: mean(sums.absolute, n),
+    rmse: n > 0 ? Math.sqrt(sums.squared / n) : null,
+    bias: mean(sums.signed, n),
+    mae_persistence: mean(sums.persistence, n),
+    mae_climatology: mean(sums.climatology, sums.nClimatology),
     skill: skillOf(sums),
-    coverage: ofJudged(sums.hits),
-    mean_width: ofJudged(sums.width),
-    crps: ofJudged(sums.crps),
+    coverage: mean(sums.hits, judged),
+    mean_width: mean(sums.width, judged),
+    crps: mean(sums.crps, judged),
   };
 }
 

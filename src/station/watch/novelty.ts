@@ -146,7 +146,7 @@ export class Novelty {
     return inputs;
   }
 
-  /** False for six hours after the last alarm. */
+  /** Notes an alarm; false within six hours of the one before. */
   #rearmed(tS: number): boolean {
     const { lastAboveS } = this.state;
     this.state.lastAboveS = tS;

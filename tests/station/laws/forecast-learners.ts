@@ -1,11 +1,11 @@
 import { TARGETS } from '../../../src/contract/names.ts';
 import { restored, savedState } from '../../../src/maths/codec.ts';
-import { pathsOf } from '../../../src/station/forecast/issued-forecast.ts';
 import { Odds } from '../../../src/station/forecast/chance/odds.ts';
 import { SelfAsked } from '../../../src/station/forecast/chance/self-asked.ts';
 import { SPANS_S, Trust } from '../../../src/station/forecast/chance/trust.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import { Guard } from '../../../src/station/forecast/guard.ts';
+import { pathsOf } from '../../../src/station/forecast/issued-forecast.ts';
 import { type HistoryState, TickHistory } from '../../../src/station/forecast/learners/history.ts';
 import { RunningMeans, type RunningState } from '../../../src/station/forecast/learners/running.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';

@@ -24,8 +24,7 @@ export class Heads {
 
   /** Heads of one target as at the first start. */
   beginAnew(target: Target): void {
-    for (const horizonS of this.#heads[target].keys())
-      this.#heads[target].set(horizonS, this.#fresh(target, horizonS));
+    for (const horizonS of this.#heads[target].keys()) this.#heads[target].set(horizonS, this.#fresh(target, horizonS));
   }
 
   find(target: Target, horizonS: number): Head | null {

@@ -1,8 +1,8 @@
 import { HOUR_S } from '../../../../src/base/durations.ts';
 import { TARGETS, type Target } from '../../../../src/contract/names.ts';
 import { priorHalfwidth } from '../../../../src/station/forecast/bands/head-band.ts';
-import type { HeadForecast } from '../../../../src/station/forecast/issued-forecast.ts';
 import type { Issue } from '../../../../src/station/forecast/heads/head.ts';
+import type { HeadForecast } from '../../../../src/station/forecast/issued-forecast.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';
 
 const HORIZONS_S = [HOUR_S, 6 * HOUR_S, 24 * HOUR_S];

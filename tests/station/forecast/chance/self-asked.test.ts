@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../../../src/base/durations.ts';
 import { savedState } from '../../../../src/maths/codec.ts';
-import { pathsOf } from '../../../../src/station/forecast/issued-forecast.ts';
 import { SelfAsked } from '../../../../src/station/forecast/chance/self-asked.ts';
+import { pathsOf } from '../../../../src/station/forecast/issued-forecast.ts';
 import { TickHistory } from '../../../../src/station/forecast/learners/history.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';
 import { weather } from '../weather.ts';

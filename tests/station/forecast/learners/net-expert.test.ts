@@ -111,10 +111,13 @@ describe('the diary', () => {
 });
 
 describe('the net of all heads', () => {
+  it('has 80 inputs, as many as its weights', () => {
+    expect(netInputs(() => 1, START_S, new Sky(new SunTrack(PLACE, HOUR_S), 0))).toHaveLength(NET_INPUTS);
+  });
+
   it('learns from every hour what came of it', () => {
     const rows = weather(5, 6, HOUR_S);
     const { inputs, answers } = netLessons({ diary: diaryOf(rows).toJSON(), place: PLACE, dayOffsetS: 0 });
-    expect(netInputs(() => 1, START_S, new Sky(new SunTrack(PLACE, HOUR_S), 0))).toHaveLength(NET_INPUTS);
     const lessons = inputs.length / NET_INPUTS;
     expect(lessons).toBeGreaterThanOrEqual(5 * 24 - 1);
     expect(answers.length).toBe(lessons * NET_HEADS.length);
