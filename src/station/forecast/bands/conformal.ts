@@ -75,7 +75,7 @@ export class Conformal {
 
   /** 1 before the first score, 0 once there is a day of them. */
   get youth(): number {
-    return Math.max(0, 1 - this.state.seen / this.settings.day);
+    return this.state.seen >= this.settings.day ? 0 : 1 - this.state.seen / this.settings.day;
   }
 
   /**
