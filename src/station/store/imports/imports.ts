@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { atOnce } from '../../../base/steps.ts';
 import { inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
@@ -6,8 +6,8 @@ import { findRecords } from '../tiers/find-records.ts';
 import { type Candidate, type Held, offerTo } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, RAW, type Retention } from '../tiers/tier.ts';
 import { HourShares } from './hour-shares.ts';
-import { ImportedRows, type ImportParts, type Told } from './imported-rows.ts';
-import { joinedBucket, linesOf } from './joined.ts';
+import { ImportedRows, type ImportParts } from './imported-rows.ts';
+import { bucketsOf, linesOf } from './joined.ts';
 import {
   hourOf,
   type ImportBegin,
@@ -16,8 +16,13 @@ import {
   type NotedBucket,
   PART,
   type PastBucket,
+  pauseOf,
+  REACH_S,
+  type Stretch,
 } from './past.ts';
-import { LOOK_BACK_S } from './past-rates.ts';
+import { inOrder, withRain } from './past-rain.ts';
+import { LOOK_BACK_S, rated } from './past-rates.ts';
+import { allTold, lengthOf, untoldParts } from './told.ts';
 
 export type Mark = [tier: string, fromS: number];
 /** State before an import. */
@@ -30,17 +35,6 @@ export interface Before {
 type JobRow = Omit<ImportJob, 'files'> & { files: string };
 
 const jobOf = ({ files, ...row }: JobRow): ImportJob => ({ ...row, files: JSON.parse(files) as string[] });
-
-/** Share of an interval, or of a moment, that is in none of these stretches, which ascend. */
-function untoldShare(startS: number, endS: number, told: readonly Told[]): number {
-  if (startS === endS) return told.some((one) => one.startS <= startS && startS <= one.endS) ? 0 : 1;
-  let [atS, newS] = [startS, 0];
-  for (const one of [...told, { startS: endS, endS }]) {
-    newS += Math.max(0, Math.min(one.startS, endS) - atS);
-    atS = Math.max(atS, one.endS);
-  }
-  return newS / (endS - startS);
-}
 
 /**
  * Puts another station's past into the tiers. A row goes where a row of its age is kept: hours, five minutes or samples. What is there
@@ -149,29 +143,30 @@ export class Imports {
     if (fiveNow > fiveFrom) watermarks.advance(FIVE_MIN, fiveNow);
   }
 
-  /** For the lines of an import: the share of an interval that no other import has told. Undefined where there are none. */
-  untold(job: number, span: ImportSpan): ((startS: number, endS: number) => number) | undefined {
-    if (this.list().length === 1) return undefined;
-    const hours = this.#shares.hoursIn(span.fromS - 3 * HOUR_S, span.untilS + 1);
-    let near = { fromS: Number.NaN, untilS: Number.NaN, told: [] as Told[] };
+  /** For the lines of an import: the parts of an interval that nothing stored tells of, neither another import nor the station. */
+  untold(job: number): (startS: number, endS: number) => Stretch[] {
+    const hours = this.#shares.hoursIn(0, Number.POSITIVE_INFINITY);
+    let near = { fromS: Number.NaN, untilS: Number.NaN, told: [] as Stretch[] };
     return (startS, endS) => {
-      const fromS = floorTo(startS, HOUR_S) - HOUR_S; // what tells of a line may begin an hour before it
-      const untilS = floorTo(Math.max(startS, endS - 1), HOUR_S) + HOUR_S;
+      const [fromS, untilS] = [floorTo(startS, DAY_S), floorTo(Math.max(startS, endS - 1), DAY_S) + DAY_S];
       if (fromS !== near.fromS || untilS !== near.untilS)
         near = { fromS, untilS, told: this.#toldIn(job, fromS, untilS, hours) };
-      return untoldShare(startS, endS, near.told);
+      return untoldParts(startS, endS, near.told);
     };
   }
 
-  /** Time that other imports have told: to the second by their shares in `hours`, elsewhere by their rows. */
-  #toldIn(job: number, fromS: number, untilS: number, hours: readonly number[]): Told[] {
-    const exact = hours.filter((hour) => hour >= fromS && hour < untilS && this.#isOfShares(hour));
-    const shares = exact.flatMap((hour) => this.#shares.in(hour)).filter((share) => share.job !== job);
-    const byShares = shares.flatMap(({ buckets }) =>
-      buckets.map(({ firstS, lastS }) => ({ startS: firstS, endS: lastS })),
+  /** Time that own rows tell of, and other imports: to the second by their shares in `hours`, elsewhere by their rows. */
+  #toldIn(job: number, fromS: number, untilS: number, hours: readonly number[]): Stretch[] {
+    // A line in a share may be a day long.
+    const near = hours.filter((hour) => hour >= fromS - DAY_S && hour < untilS + REACH_S);
+    const shares = near.flatMap((hour) => this.#shares.in(hour));
+    const byShares = shares.flatMap((share) =>
+      share.buckets.map((one) => ({ job: share.job, startS: one.firstS, endS: one.lastS, reachS: pauseOf(one) })),
     );
-    const byRows = this.#rows.told(job, fromS, untilS).filter(({ startS }) => !exact.includes(floorTo(startS, HOUR_S)));
-    return [...byShares, ...byRows].sort((a, b) => a.startS - b.startS);
+    const hasShare = (of: number, tS: number) => shares.some((one) => one.job === of && one.hour === floorTo(tS, HOUR_S));
+    const byRows = this.#rows.told(fromS - REACH_S, untilS + REACH_S).filter((one) => !hasShare(one.job, one.startS));
+    const others = [...byShares, ...byRows].filter((one) => one.job !== job);
+    return allTold(others, this.#rows.own(fromS, untilS));
   }
 
   /** One transaction: whole hours, ascending. `isLast`: the files end with them. Returns how many lines were taken; the others' time had a row. */
@@ -185,21 +180,19 @@ export class Imports {
           waiting.push(...this.#emptied(hour));
         } else waiting.push(...parts.map((part) => ({ ...part, job })));
       }
-      const put = new Set(this.#rows.put(waiting).map(({ ts }) => ts));
+      const put = new Set(this.#place(waiting).map(({ ts }) => ts));
       const taken = buckets.filter(({ ts }) => put.has(ts));
-      if (taken.length > 0) this.#note(job, taken, isLast);
+      if (taken.length > 0) this.#note(job, taken);
       if (isLast) this.#remake(this.#near(job));
       return linesOf(taken);
     });
   }
 
-  #note(job: number, taken: readonly PastBucket[], isLast: boolean): void {
-    const last = taken.at(-1)!;
-    this.#sql.grew.run(linesOf(taken), taken[0]!.ts, last.ts + FIVE_MIN.widthS, job);
+  #note(job: number, taken: readonly PastBucket[]): void {
+    this.#sql.grew.run(linesOf(taken), taken[0]!.ts, taken.at(-1)!.ts + FIVE_MIN.widthS, job);
     this.parts.rollUps.narrow.name(new Set(taken.flatMap(({ narrow }) => [...narrow.keys()])));
-    const headUntilS = this.one(job)!.fromS! + LOOK_BACK_S;
     for (const [hour, share] of Map.groupBy(taken, hourOf))
-      if (hour < headUntilS || (isLast && hour === hourOf(last))) this.#shares.put(hour, job, share);
+      if (share.some(({ isEnd }) => isEnd)) this.#shares.put(hour, job, share);
   }
 
   /** Whether an hour has rows of imports alone, each of which has a share in it. */
@@ -207,26 +200,47 @@ export class Imports {
     return jobs.length > 0 && this.#rows.jobsIn(hour).every((job) => jobs.includes(job)) && !this.#rows.hasOwn(hour);
   }
 
-  /** Takes the rows out of an hour. Returns the buckets of all shares in it, which are to be put anew. */
+  /** Parts of buckets that imports have in hours which they share. */
+  #partsIn(hours: readonly number[]): NotedBucket[] {
+    const shares = hours.flatMap((hour) => this.#shares.in(hour));
+    return inOrder(shares.flatMap(({ job, buckets }) => buckets.map((bucket) => ({ ...bucket, job }))));
+  }
+
+  /** Takes the rows out of an hour. Returns the parts of all shares in it, which are to be put anew. */
   #emptied(hour: number): NotedBucket[] {
-    const parts = this.#shares
-      .in(hour)
-      .flatMap(({ job, buckets }) => buckets.map((bucket) => ({ ...bucket, job })))
-      .sort((a, b) => a.ts - b.ts || a.firstS - b.firstS || a.lastS - b.lastS);
+    const parts = this.#partsIn([hour]);
     this.#rows.clear(hour, parts);
-    return [...Map.groupBy(parts, ({ ts }) => ts).values()].map(joinedBucket);
+    return parts;
+  }
+
+  /** Puts parts of buckets, ascending, with the rain and the rates that they take from the lines before them, of whichever import these are. */
+  #place(parts: readonly NotedBucket[]): readonly NotedBucket[] {
+    const [first, last] = [parts.at(0), parts.at(-1)];
+    if (!first || !last) return [];
+    const hours = this.#shares.hoursIn(0, last.ts + 2 * HOUR_S);
+    const before = hours.findLastIndex((hour) => hour < hourOf(first) - LOOK_BACK_S);
+    const placed = new Set(parts.map(({ ts }) => ts));
+    const beside = this.#partsIn(hours.slice(Math.max(0, before))).filter(({ ts }) => !placed.has(ts));
+    const rainy = withRain(parts, beside, {
+      hasOwn: (fromS, untilS) => this.#rows.hasOwn(fromS, untilS),
+      untoldShare: (job, fromS, untilS) => lengthOf(this.untold(job)(fromS, untilS)) / (untilS - fromS),
+    });
+    return this.#rows.put(rated(bucketsOf(rainy), bucketsOf(beside)));
   }
 
   /** Makes hours anew from all shares in them, in the tiers that are kept of their age now. */
   #remake(hours: readonly number[]): void {
     const ofShares = hours.filter((hour) => this.#isOfShares(hour));
-    this.#rows.put(ofShares.flatMap((hour) => this.#emptied(hour)));
+    this.#place(ofShares.flatMap((hour) => this.#emptied(hour)));
   }
 
-  /** Hours with shares in the time of an import, and behind it where rates look back on it. */
+  /** Hours with shares in the time of an import, and behind it where rates look back on it or a rain counter goes on. */
   #near(job: number): number[] {
     const { fromS, untilS } = this.one(job)!;
-    return fromS === null ? [] : this.#shares.hoursIn(floorTo(fromS, HOUR_S), untilS! + LOOK_BACK_S);
+    if (fromS === null) return [];
+    const hours = this.#shares.hoursIn(floorTo(fromS, HOUR_S), Number.POSITIVE_INFINITY);
+    const next = hours.find((hour) => hour >= untilS!);
+    return hours.filter((hour) => hour < untilS! + LOOK_BACK_S || hour === next);
   }
 
   /** Whether an import has a share in the hour of a moment. */

@@ -1,0 +1,45 @@
+import { linesOf } from '../store/imports/joined.ts';
+import { hourOf, isPause, type PastBucket } from '../store/imports/past.ts';
+import { LOOK_BACK_S } from '../store/imports/past-rates.ts';
+
+/** Lines in one transaction, and whole hours. More would grow old before they are written, and be swept with all that is there. */
+const PORTION = 240;
+
+/**
+ * Buckets of an import on their way into the store, in portions of whole hours. Those near a beginning, a pause or an end are marked, so the
+ * newest wait until it is known whether a pause follows.
+ */
+export class Portions {
+  #waiting: PastBucket[] = [];
+  #beganS = 0;
+
+  constructor(private readonly put: (buckets: readonly PastBucket[], isLast: boolean) => void) {}
+
+  take(bucket: PastBucket): void {
+    const before = this.#waiting.at(-1);
+    if (!before || isPause(before, bucket)) {
+      this.#markEnd();
+      this.#beganS = bucket.ts;
+    }
+    bucket.isEnd = bucket.ts < this.#beganS + LOOK_BACK_S;
+    if (before && hourOf(before) !== hourOf(bucket)) this.#putUntil(hourOf(bucket) - LOOK_BACK_S);
+    this.#waiting.push(bucket);
+  }
+
+  end(): void {
+    this.#markEnd();
+    this.put(this.#waiting, true);
+  }
+
+  #markEnd(): void {
+    const last = this.#waiting.at(-1);
+    for (const bucket of this.#waiting) if (bucket.ts > last!.ts - LOOK_BACK_S) bucket.isEnd = true;
+  }
+
+  #putUntil(untilS: number): void {
+    const ready = this.#waiting.filter(({ ts }) => ts < untilS);
+    if (linesOf(ready) < PORTION) return;
+    this.#waiting = this.#waiting.slice(ready.length);
+    this.put(ready, false);
+  }
+}

@@ -1,0 +1,74 @@
+import { DAY_S } from '../../../base/durations.ts';
+import { QUANTITIES } from '../../../quantities/table.ts';
+import { RAIN } from '../../inputs/counters.ts';
+import type { FoldedValues } from '../tiers/narrow-values.ts';
+import { type NotedBucket, pauseOf } from './past.ts';
+import { tickOf } from './past-rates.ts';
+
+interface Reading {
+  tS: number;
+  mm: number;
+}
+
+const LONGEST_S = 366 * DAY_S;
+const millionths = (mm: number): number => Math.round(mm * 1e6) / 1e6;
+
+/**
+ * Rain between two readings of a counter; null where a file does not tell it, or where it is more than can fall. A counter that has gone back
+ * began anew: a day's or a year's at what it shows now.
+ */
+export function grownMm(earlier: Reading, later: Reading): number | null {
+  const seconds = later.tS - earlier.tS;
+  const grown = later.mm < earlier.mm ? later.mm : later.mm - earlier.mm;
+  return seconds > LONGEST_S || grown > RAIN.allowed(seconds) ? null : millionths(grown);
+}
+
+/** What is stored between two readings. */
+interface Between {
+  hasOwn(fromS: number, untilS: number): boolean;
+  /** Share of that time that neither own rows nor other imports tell of. */
+  untoldShare(job: number, fromS: number, untilS: number): number;
+}
+
+/**
+ * Parts of buckets, ascending, with the rain that one file would have given the first line behind a pause, or of all: what its counter has grown by
+ * since the reading before it, whichever import that is of. Where that is the one in its own file, the growth over the pause counts for the time of
+ * it that nothing else tells of. `beside`: parts of imports around them.
+ */
+export function withRain(
+  parts: readonly NotedBucket[],
+  beside: readonly NotedBucket[],
+  between: Between,
+): NotedBucket[] {
+  const all = inOrder([...beside, ...parts]);
+  const before = new Map(all.map((part, i) => [part, all[i - 1]]));
+  return parts.map((part) => {
+    const { readings, job, firstS } = part;
+    if (!readings || firstS - readings.sinceS < pauseOf(part)) return part;
+    const { name, sinceS, atS, rainMm, firstMm } = readings;
+    const { lastS = 0, readings: last = null } = before.get(part) ?? {};
+    if (lastS > sinceS && lastS < atS && last?.name === name && !between.hasOwn(lastS, atS))
+      return rainedOn(part, rainMm, grownMm({ tS: lastS, mm: last.lastMm }, { tS: atS, mm: firstMm }));
+    return rainMm === null ? part : rainedOn(part, rainMm, millionths(rainMm * between.untoldShare(job, sinceS, atS)));
+  });
+}
+
+export const inOrder = (parts: readonly NotedBucket[]): NotedBucket[] =>
+  parts.toSorted((a, b) => a.ts - b.ts || a.firstS - b.firstS || a.lastS - b.lastS);
+
+/** The same part, with this rain of its first line in place of that. */
+function rainedOn(part: NotedBucket, was: number | null, is: number | null): NotedBucket {
+  if (was === is) return part;
+  const id = QUANTITIES.rainMm.narrow;
+  const exchanged = (values: FoldedValues): FoldedValues => {
+    const { n, value } = values.get(id) ?? { n: 0, value: 0 };
+    const lines = n + Number(is !== null) - Number(was !== null);
+    const others = [...values].filter(([quantity]) => quantity !== id);
+    const mm = millionths((value ?? 0) + (is ?? 0) - (was ?? 0));
+    return new Map(lines > 0 ? [...others, [id, { n: lines, value: mm, lo: null, hi: null, steadiness: null }]] : others);
+  };
+  const { narrow, narrowMeasured, tick } = part;
+  const made = { ...part, narrow: exchanged(narrow), narrowMeasured: narrowMeasured && exchanged(narrowMeasured) };
+  const raw = tick && tickOf(made, tick.raw);
+  return { ...made, tick: raw && { raw, shown: tick!.shown } };
+}

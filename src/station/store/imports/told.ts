@@ -1,0 +1,52 @@
+import type { Stretch } from './past.ts';
+
+/** Stretch that an import tells of. */
+export interface ToldBy extends Stretch {
+  job: number;
+  /** A shorter gap behind it is none: the next stretch of that import follows. */
+  reachS: number;
+}
+
+const ascending = (a: Stretch, b: Stretch): number => a.startS - b.startS;
+
+/** Stretches of each import, without the gaps between one line and the next. */
+function withoutGaps(told: readonly ToldBy[]): Stretch[] {
+  return [...Map.groupBy(told, ({ job }) => job).values()].flatMap((unsorted) => {
+    const of = unsorted.toSorted(ascending);
+    return of.map(({ startS, endS, reachS }, i) => {
+      const nextS = of[i + 1]?.startS ?? Number.POSITIVE_INFINITY;
+      return { startS, endS: nextS - endS < reachS ? Math.max(endS, nextS) : endS };
+    });
+  });
+}
+
+/** Time that something stored tells of, ascending: by imports, and by rows of the station's own. */
+export function allTold(byImports: readonly ToldBy[], own: readonly Stretch[]): Stretch[] {
+  const all: Stretch[] = [];
+  for (const { startS, endS } of [...withoutGaps(byImports), ...own].sort(ascending)) {
+    const last = all.at(-1);
+    if (last && startS <= last.endS) last.endS = Math.max(last.endS, endS);
+    else all.push({ startS, endS });
+  }
+  return all;
+}
+
+/** Parts of an interval, or a moment, that are in none of these stretches, which ascend. */
+export function untoldParts(startS: number, endS: number, told: readonly Stretch[]): Stretch[] {
+  if (startS === endS) {
+    const isTold = told.some((one) => one.startS <= startS && startS <= one.endS);
+    return isTold ? [] : [{ startS, endS }];
+  }
+  const parts: Stretch[] = [];
+  let atS = startS;
+  for (const one of told) {
+    if (one.startS >= endS) break;
+    if (one.startS > atS) parts.push({ startS: atS, endS: one.startS });
+    atS = Math.max(atS, one.endS);
+  }
+  if (atS < endS) parts.push({ startS: atS, endS });
+  return parts;
+}
+
+export const lengthOf = (parts: readonly Stretch[]): number =>
+  parts.reduce((sum, { startS, endS }) => sum + endS - startS, 0);
