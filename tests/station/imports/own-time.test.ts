@@ -102,14 +102,18 @@ describe('import beside own rows', () => {
     );
   });
 
-  it('the growth of a counter over own rows in a pause of its file counts for the rest of the pause', async () => {
+  it.each([
+    ['one file', 1],
+    ['two files', 2],
+  ])('the growth of a counter over own rows, in %s, counts for the time beside them', async (_, files) => {
     const hour = NOON - 8 * HOUR_S;
-    const store = ownStation(hour, hour + HOUR_S, 0.01);
+    const [store, whole] = [ownStation(hour, hour + HOUR_S, 0.01), workshop.open({ clock })];
     const rows = madeWeather(hour - 3 * HOUR_S, hour + 5 * HOUR_S);
-    const paused = rows.filter(({ tS }) => tS < hour - HOUR_S || tS >= hour + 2 * HOUR_S);
-    const whole = workshop.open({ clock });
+    const [older, newer] = [rows.filter(({ tS }) => tS < hour - HOUR_S), rows.filter(({ tS }) => tS >= hour + 2 * HOUR_S)];
+    const paused = [...older, ...newer];
     await bringIn(whole, asTotals(whole.folder, paused, 'whole.csv', 5));
-    await bringIn(store, asTotals(store.folder, paused, 'paused.csv', 5));
+    for (const [i, piece] of (files === 1 ? [paused] : [newer, older]).entries())
+      await bringIn(store, asTotals(store.folder, piece, `${i}.csv`, 5));
     for (const one of [store, whole]) one.flush();
     const behind = (one: Store) => valuesOf(one, 'rain').get(hour + 2 * HOUR_S)!;
     expect(behind(whole)).toBeGreaterThan(3);

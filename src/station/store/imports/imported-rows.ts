@@ -192,9 +192,9 @@ export class ImportedRows {
     });
   }
 
-  /** Whether an hour, or another stretch, has rows that no import has put. */
-  hasOwn(fromS: number, untilS = fromS + HOUR_S): boolean {
-    return this.#sql.hasOwn.get({ fromS, untilS }) === 1;
+  /** Whether an hour has rows that no import has put. */
+  hasOwn(hour: number): boolean {
+    return this.#sql.hasOwn.get({ fromS: hour, untilS: hour + HOUR_S }) === 1;
   }
 }
 

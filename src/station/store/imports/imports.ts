@@ -221,10 +221,9 @@ export class Imports {
     const before = hours.findLastIndex((hour) => hour < hourOf(first) - LOOK_BACK_S);
     const placed = new Set(parts.map(({ ts }) => ts));
     const beside = this.#partsIn(hours.slice(Math.max(0, before))).filter(({ ts }) => !placed.has(ts));
-    const rainy = withRain(parts, beside, {
-      hasOwn: (fromS, untilS) => this.#rows.hasOwn(fromS, untilS),
-      untoldShare: (job, fromS, untilS) => lengthOf(this.untold(job)(fromS, untilS)) / (untilS - fromS),
-    });
+    const untoldShare = (job: number, fromS: number, untilS: number) =>
+      lengthOf(this.untold(job)(fromS, untilS)) / (untilS - fromS);
+    const rainy = withRain(parts, beside, untoldShare);
     return this.#rows.put(rated(bucketsOf(rainy), bucketsOf(beside)));
   }
 

@@ -23,33 +23,27 @@ export function grownMm(earlier: Reading, later: Reading): number | null {
   return seconds > LONGEST_S || grown > RAIN.allowed(seconds) ? null : millionths(grown);
 }
 
-/** What is stored between two readings. */
-interface Between {
-  hasOwn(fromS: number, untilS: number): boolean;
-  /** Share of that time that neither own rows nor other imports tell of. */
-  untoldShare(job: number, fromS: number, untilS: number): number;
-}
-
 /**
  * Parts of buckets, ascending, with the rain that one file would have given the first line behind a pause, or of all: what its counter has grown by
- * since the reading before it, whichever import that is of. Where that is the one in its own file, the growth over the pause counts for the time of
- * it that nothing else tells of. `beside`: parts of imports around them.
+ * since the reading before it, whichever import that is of. Of that time, it counts for what neither own rows nor other imports tell of.
+ * `beside`: parts of imports around them.
  */
 export function withRain(
   parts: readonly NotedBucket[],
   beside: readonly NotedBucket[],
-  between: Between,
+  untoldShare: (job: number, fromS: number, untilS: number) => number,
 ): NotedBucket[] {
   const all = inOrder([...beside, ...parts]);
-  const before = new Map(all.map((part, i) => [part, all[i - 1]]));
+  const before = new Map(all.map((part, i) => [part, all[i - 1]] as const));
   return parts.map((part) => {
     const { readings, job, firstS } = part;
     if (!readings || firstS - readings.sinceS < pauseOf(part)) return part;
     const { name, sinceS, atS, rainMm, firstMm } = readings;
     const { lastS = 0, readings: last = null } = before.get(part) ?? {};
-    if (lastS > sinceS && lastS < atS && last?.name === name && !between.hasOwn(lastS, atS))
-      return rainedOn(part, rainMm, grownMm({ tS: lastS, mm: last.lastMm }, { tS: atS, mm: firstMm }));
-    return rainMm === null ? part : rainedOn(part, rainMm, millionths(rainMm * between.untoldShare(job, sinceS, atS)));
+    const isNearer = lastS > sinceS && lastS < atS && last?.name === name;
+    const grown = isNearer ? grownMm({ tS: lastS, mm: last.lastMm }, { tS: atS, mm: firstMm }) : rainMm;
+    const fromS = isNearer ? lastS : sinceS;
+    return rainedOn(part, rainMm, grown === null ? null : millionths(grown * untoldShare(job, fromS, atS)));
   });
 }
 
@@ -63,9 +57,10 @@ function rainedOn(part: NotedBucket, was: number | null, is: number | null): Not
   const exchanged = (values: FoldedValues): FoldedValues => {
     const { n, value } = values.get(id) ?? { n: 0, value: 0 };
     const lines = n + Number(is !== null) - Number(was !== null);
-    const others = [...values].filter(([quantity]) => quantity !== id);
     const mm = millionths((value ?? 0) + (is ?? 0) - (was ?? 0));
-    return new Map(lines > 0 ? [...others, [id, { n: lines, value: mm, lo: null, hi: null, steadiness: null }]] : others);
+    const made = new Map(values).set(id, { n: lines, value: mm, lo: null, hi: null, steadiness: null });
+    if (lines === 0) made.delete(id);
+    return made;
   };
   const { narrow, narrowMeasured, tick } = part;
   const made = { ...part, narrow: exchanged(narrow), narrowMeasured: narrowMeasured && exchanged(narrowMeasured) };
