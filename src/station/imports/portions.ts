@@ -13,7 +13,7 @@ export class Portions {
   #waiting: PastBucket[] = [];
   #beganS = 0;
 
-  constructor(private readonly put: (buckets: readonly PastBucket[], isLast: boolean) => void) {}
+  constructor(private readonly put: (buckets: readonly PastBucket[]) => void) {}
 
   take(bucket: PastBucket): void {
     const before = this.#waiting.at(-1);
@@ -28,7 +28,7 @@ export class Portions {
 
   end(): void {
     this.#markEnd();
-    this.put(this.#waiting, true);
+    this.put(this.#waiting);
   }
 
   #markEnd(): void {
@@ -40,6 +40,6 @@ export class Portions {
     const ready = this.#waiting.filter(({ ts }) => ts < untilS);
     if (linesOf(ready) < PORTION) return;
     this.#waiting = this.#waiting.slice(ready.length);
-    this.put(ready, false);
+    this.put(ready);
   }
 }

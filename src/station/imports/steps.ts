@@ -146,7 +146,7 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
   const files = input.files.map((path) => basename(path));
   const job = store.imports.begin({ files, digest: scan.digest, format: scan.format, startedS: input.nowS }, span);
   const gather = new Gather({ ...input.placing, stepS: scanner.stepS }, store.imports.untold(job));
-  const portions = new Portions((buckets, isLast) => store.imports.put(job, buckets, isLast));
+  const portions = new Portions((buckets) => store.imports.put(job, buckets));
   let read = 0;
   for (const { row, share } of ordered(sources, input.nowS, scanner.backwards > 0)) {
     for (const bucket of gather.add(row)) portions.take(bucket);
@@ -155,6 +155,7 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
   }
   for (const bucket of gather.end()) portions.take(bucket);
   portions.end();
+  for (const _ of store.imports.settle(job)) yield 1;
   const { rows, fromS, untilS } = store.imports.one(job)!;
   const { duplicate, ...others } = scan.notTaken;
   const skipped = Object.values(others).reduce((sum, count) => sum + count, scan.rows - rows);

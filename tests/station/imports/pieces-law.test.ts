@@ -24,10 +24,10 @@ const FROM_S = NOON - 60 * HOUR_S;
 async function bringInCut(store: Store, file: string, before: number): Promise<number> {
   const real = store.imports.put.bind(store.imports);
   let portions = 0;
-  store.imports.put = (job, buckets, isLast) => {
+  store.imports.put = (job, buckets) => {
     portions += 1;
     if (portions === before) throw new Error('cut off');
-    return real(job, buckets, isLast);
+    return real(job, buckets);
   };
   const made = await bringIn(store, file).catch((error: Error) => {
     expect(error.message).toBe('cut off');

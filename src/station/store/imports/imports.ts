@@ -32,6 +32,9 @@ export interface Before {
   quantities: number[];
 }
 
+/** Hours made anew in one transaction: nobody writes meanwhile. */
+const HOURS_A_STEP = 24;
+
 type JobRow = Omit<ImportJob, 'files'> & { files: string };
 
 const jobOf = ({ files, ...row }: JobRow): ImportJob => ({ ...row, files: JSON.parse(files) as string[] });
@@ -169,8 +172,8 @@ export class Imports {
     return allTold(others, this.#rows.own(fromS, untilS));
   }
 
-  /** One transaction: whole hours, ascending. `isLast`: the files end with them. Returns how many lines were taken; the others' time had a row. */
-  put(job: number, buckets: readonly PastBucket[], isLast = false): number {
+  /** One transaction: whole hours, ascending. Returns how many lines were taken; the others' time had a row. */
+  put(job: number, buckets: readonly PastBucket[]): number {
     return inTransaction(this.parts.db, () => {
       const waiting: NotedBucket[] = [];
       for (const [hour, parts] of Map.groupBy(buckets, hourOf)) {
@@ -183,7 +186,6 @@ export class Imports {
       const put = new Set(this.#place(waiting).map(({ ts }) => ts));
       const taken = buckets.filter(({ ts }) => put.has(ts));
       if (taken.length > 0) this.#note(job, taken);
-      if (isLast) this.#remake(this.#near(job));
       return linesOf(taken);
     });
   }
@@ -247,14 +249,19 @@ export class Imports {
     return this.#shares.jobsIn(floorTo(tS, HOUR_S)).includes(job);
   }
 
-  /**
-   * Takes an import, whose own rows have gone already, out of the hours that it shares; marks have moved back from `rawFromS`. Inside a
-   * transaction.
-   */
+  /** Takes an import, whose own rows have gone already, out of the hours that it shares; marks have moved back from `rawFromS`. Inside a transaction. */
   leave(job: number, rawFromS: number): void {
     this.#shares.drop(job);
     this.#remake(this.#shares.hoursIn(this.parts.watermarks.rawFrom, rawFromS));
-    this.#remake(this.#near(job));
+  }
+
+  /** Makes hours of other imports anew that take rain or rates from an import which has come, or gone. A step is a transaction. */
+  *settle(job: number): Generator<void> {
+    const hours = this.#near(job).filter((hour) => !this.#shares.jobsIn(hour).includes(job));
+    for (let at = 0; at < hours.length; at += HOURS_A_STEP) {
+      inTransaction(this.parts.db, () => this.#remake(hours.slice(at, at + HOURS_A_STEP)));
+      yield;
+    }
   }
 
   /** Ends an import: its extremes may be records, those of hours that it has changed may be none, and it waits to be learned from. */
