@@ -257,7 +257,7 @@ export class Imports {
 
   /** Makes hours of other imports anew that take rain or rates from an import which has come, or gone. A step is a transaction. */
   *settle(job: number): Generator<void> {
-    const hours = this.#near(job).filter((hour) => !this.#shares.jobsIn(hour).includes(job));
+    const hours = this.#near(job).filter((hour) => !this.hasShare(job, hour));
     for (let at = 0; at < hours.length; at += HOURS_A_STEP) {
       inTransaction(this.parts.db, () => this.#remake(hours.slice(at, at + HOURS_A_STEP)));
       yield;
