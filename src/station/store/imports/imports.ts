@@ -266,7 +266,7 @@ export class Imports {
 
   /** Ends an import: its extremes may be records, those of hours that it has changed may be none, and it waits to be learned from. */
   end(job: number, endedS: number, skipped: number): void {
-    const changed = new Set(this.#near(job));
+    const changed = new Set(this.#near(job).filter((hour) => this.#isOfShares(hour)));
     const found = this.foundRecords();
     inTransaction(this.parts.db, () => {
       const held = this.parts.records.held().filter(({ tsMs }) => !changed.has(floorTo(tsMs / 1000, HOUR_S)));
