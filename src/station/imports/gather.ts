@@ -252,7 +252,7 @@ export class Gather {
     if (!isNew) return [];
     if (raw) for (const one of [row, measured]) if (one) writeRates(one, raw.rates);
     const tick = raw && { raw, shown: tickRow(raw, scale) };
-    const told = { lines, firstS, lastS, readings, isEnd: false, stepS };
+    const told = { lines, firstS, lastS, readings, isEnd: false, isLast: false, stepS };
     return [{ ts, row, measured, flags, narrow, narrowMeasured, tick, ...told }];
   }
 }

@@ -1,5 +1,5 @@
 import { linesOf } from '../store/imports/joined.ts';
-import { hourOf, isPause, type PastBucket } from '../store/imports/past.ts';
+import { hourOf, type PastBucket, pauseOf, REACH_S } from '../store/imports/past.ts';
 import { LOOK_BACK_S } from '../store/imports/past-rates.ts';
 
 /** Lines in one transaction, and whole hours. More would grow old before they are written, and be swept with all that is there. */
@@ -7,17 +7,19 @@ const PORTION = 240;
 
 /**
  * Buckets of an import on their way into the store, in portions of whole hours. Those near a beginning, a pause or an end are marked, so the
- * newest wait until it is known whether a pause follows.
+ * newest wait until it is known whether a pause follows. Where the steps of a file grow longer, only the first of them is a pause.
  */
 export class Portions {
   #waiting: PastBucket[] = [];
   #beganS = 0;
+  /** Distances of the newest three buckets. */
+  #apartS: readonly number[] = [];
 
   constructor(private readonly put: (buckets: readonly PastBucket[]) => void) {}
 
   take(bucket: PastBucket): void {
     const before = this.#waiting.at(-1);
-    if (!before || isPause(before, bucket)) {
+    if (!before || this.#isPause(before, bucket)) {
       this.#markEnd();
       this.#beganS = bucket.ts;
     }
@@ -31,9 +33,18 @@ export class Portions {
     this.put(this.#waiting);
   }
 
+  #isPause(before: PastBucket, next: PastBucket): boolean {
+    const apartS = next.ts - before.ts;
+    const isLonger = this.#apartS.every((one) => apartS > one);
+    this.#apartS = [apartS, ...this.#apartS.slice(0, 1)];
+    return apartS > REACH_S || (isLonger && next.firstS - before.lastS >= pauseOf(before));
+  }
+
   #markEnd(): void {
     const last = this.#waiting.at(-1);
-    for (const bucket of this.#waiting) if (bucket.ts > last!.ts - LOOK_BACK_S) bucket.isEnd = true;
+    if (!last) return;
+    last.isLast = true;
+    for (const bucket of this.#waiting) if (bucket.ts > last.ts - LOOK_BACK_S) bucket.isEnd = true;
   }
 
   #putUntil(untilS: number): void {

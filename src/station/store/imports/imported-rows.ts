@@ -7,7 +7,7 @@ import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
 import { FIVE_MIN, FIVE_MIN_OF_SAMPLE, type FoldedTier, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import { joined, linesOf } from './joined.ts';
-import { hourOf, type NotedBucket, PART, type PastBucket, REACH_S, type Stretch } from './past.ts';
+import { hourOf, type NotedBucket, PART, type PastBucket, type Stretch } from './past.ts';
 import { flagsOf, sampleOf } from './past-sample.ts';
 import type { ToldBy } from './told.ts';
 
@@ -174,10 +174,9 @@ export class ImportedRows {
     const { fiveFrom } = this.parts.watermarks;
     const rows = this.#sql.within.all({ fromS, untilS }).filter(([, , , lines]) => lines > 0);
     return rows.map((row) => {
-      const [job, startS] = [row[2], startOf(row)];
-      if (startS >= fiveFrom) return { job, startS, endS: startS + FIVE_MIN.widthS, reachS: REACH_S };
-      const hour = floorTo(startS, HOUR_S);
-      return { job, startS: hour, endS: hour + HOUR_S, reachS: FIVE_MIN.widthS };
+      const { widthS } = startOf(row) < fiveFrom ? HOURLY : FIVE_MIN;
+      const startS = floorTo(startOf(row), widthS);
+      return { job: row[2], startS, endS: startS + widthS, isLast: false };
     });
   }
 

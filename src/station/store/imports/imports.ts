@@ -16,7 +16,6 @@ import {
   type NotedBucket,
   PART,
   type PastBucket,
-  pauseOf,
   REACH_S,
   type Stretch,
 } from './past.ts';
@@ -163,10 +162,11 @@ export class Imports {
     // A line in a share may be a day long.
     const near = hours.filter((hour) => hour >= fromS - DAY_S && hour < untilS + REACH_S);
     const shares = near.flatMap((hour) => this.#shares.in(hour));
-    const byShares = shares.flatMap((share) =>
-      share.buckets.map((one) => ({ job: share.job, startS: one.firstS, endS: one.lastS, reachS: pauseOf(one) })),
+    const byShares = shares.flatMap(({ job: of, buckets }) =>
+      buckets.map(({ firstS, lastS, isLast }) => ({ job: of, startS: firstS, endS: lastS, isLast })),
     );
-    const hasShare = (of: number, tS: number) => shares.some((one) => one.job === of && one.hour === floorTo(tS, HOUR_S));
+    const hasShare = (of: number, tS: number) =>
+      shares.some((one) => one.job === of && one.hour === floorTo(tS, HOUR_S));
     const byRows = this.#rows.told(fromS - REACH_S, untilS + REACH_S).filter((one) => !hasShare(one.job, one.startS));
     const others = [...byShares, ...byRows].filter((one) => one.job !== job);
     return allTold(others, this.#rows.own(fromS, untilS));

@@ -35,6 +35,7 @@ export function joined(ts: number, parts: readonly PastBucket[]): PastBucket {
     lastS: Math.max(...parts.map(({ lastS }) => lastS)),
     readings: null,
     isEnd: parts.some(({ isEnd }) => isEnd),
+    isLast: parts.at(-1)!.isLast,
     stepS: parts[0]!.stepS,
   };
 }

@@ -46,6 +46,8 @@ export interface PastBucket {
   readings: RainReadings | null;
   /** Near a beginning, a pause or an end of its import. */
   isEnd: boolean;
+  /** A pause or the end follows. */
+  isLast: boolean;
   /** Commonest step of its file. */
   stepS: number;
 }
@@ -58,12 +60,8 @@ export const hourOf = ({ ts }: PastBucket): number => floorTo(ts, HOUR_S);
 /** Rows of an import without a pause between them are at most so far apart. */
 export const REACH_S = 2 * HOUR_S;
 
-/** Time without lines behind a bucket that is a pause: a step of the file, and five minutes at least. */
+/** Time without lines behind a bucket that may be a pause: a step of the file, and five minutes at least. */
 export const pauseOf = ({ stepS }: PastBucket): number => Math.max(TICK_S, Math.min(HOUR_S, stepS));
-
-/** Whether there is a pause between two buckets of an import. */
-export const isPause = (before: PastBucket, next: PastBucket): boolean =>
-  next.firstS - before.lastS >= pauseOf(before) || next.ts - before.ts > REACH_S;
 
 /** `part` of `imported`. */
 export const PART = {

@@ -1,10 +1,10 @@
-import type { Stretch } from './past.ts';
+import { REACH_S, type Stretch } from './past.ts';
 
-/** Stretch that an import tells of. */
+/** Stretch that a row of an import tells of. */
 export interface ToldBy extends Stretch {
   job: number;
-  /** A shorter gap behind it is none: the next stretch of that import follows. */
-  reachS: number;
+  /** A pause or the end follows. */
+  isLast: boolean;
 }
 
 const ascending = (a: Stretch, b: Stretch): number => a.startS - b.startS;
@@ -13,9 +13,9 @@ const ascending = (a: Stretch, b: Stretch): number => a.startS - b.startS;
 function withoutGaps(told: readonly ToldBy[]): Stretch[] {
   return [...Map.groupBy(told, ({ job }) => job).values()].flatMap((unsorted) => {
     const of = unsorted.toSorted(ascending);
-    return of.map(({ startS, endS, reachS }, i) => {
+    return of.map(({ startS, endS, isLast }, i) => {
       const nextS = of[i + 1]?.startS ?? Number.POSITIVE_INFINITY;
-      return { startS, endS: nextS - endS < reachS ? Math.max(endS, nextS) : endS };
+      return { startS, endS: isLast || nextS - endS >= REACH_S ? endS : Math.max(endS, nextS) };
     });
   });
 }
