@@ -12,6 +12,7 @@ import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
 import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
 import { floorTo } from '../store/tiers/tier.ts';
 import { NO_RATES, type RawTick, TICK_S } from '../tick.ts';
+import type { Format } from './formats/decoder.ts';
 import { airOf, type Placing, rawOf } from './line-air.ts';
 import type { ReadRow } from './past-row.ts';
 import { type CounterReading, RainIncrements } from './rain-increments.ts';
@@ -124,6 +125,7 @@ export class Gather {
   constructor(
     private readonly placing: Placing,
     private readonly untold: (startS: number, endS: number) => Stretch[] = (startS, endS) => [{ startS, endS }],
+    private readonly format: Format | '' = '',
   ) {
     const { core, scale, stepS } = placing;
     const { air = null, barometer = null } = scale;
@@ -198,7 +200,8 @@ export class Gather {
     open.firstS = Math.min(open.firstS, startS - (isMoment ? Math.min(TICK_S, this.#lineS) : 0)); // a moment tells of the time before it
     open.lastS = endS;
     if (reading) {
-      const { name, sinceS, mm } = reading;
+      const { sinceS, mm } = reading;
+      const name = `${this.format} ${reading.name}`;
       const first = open.readings ?? { name, sinceS, atS: tS, rainMm: values.rainMm ?? null, firstMm: mm };
       open.readings = { ...first, lastMm: mm };
     } else open.readings = null;

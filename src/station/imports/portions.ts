@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../base/durations.ts';
 import { linesOf } from '../store/imports/joined.ts';
 import { hourOf, type PastBucket, pauseOf, REACH_S } from '../store/imports/past.ts';
 import { LOOK_BACK_S } from '../store/imports/past-rates.ts';
@@ -7,11 +8,13 @@ const PORTION = 240;
 
 /**
  * Buckets of an import on their way into the store, in portions of whole hours. Those near a beginning, a pause or an end are marked, so the
- * newest wait until it is known whether a pause follows. Where the steps of a file grow longer, only the first of them is a pause.
+ * newest wait until it is known whether a pause follows. Where the steps of a file grow longer, only the first of them is a pause. One of less than
+ * an hour marks the hours beside it alone: loggers miss a line now and then, and what is marked is kept for good.
  */
 export class Portions {
   #waiting: PastBucket[] = [];
-  #beganS = 0;
+  /** Buckets up to here are near a beginning. */
+  #nearS = 0;
   /** Distances of the newest three buckets. */
   #apartS: readonly number[] = [];
 
@@ -20,16 +23,17 @@ export class Portions {
   take(bucket: PastBucket): void {
     const before = this.#waiting.at(-1);
     if (!before || this.#isPause(before, bucket)) {
-      this.#markEnd();
-      this.#beganS = bucket.ts;
+      const backS = before && bucket.ts - before.ts < HOUR_S ? 0 : LOOK_BACK_S;
+      this.#markEnd(backS);
+      this.#nearS = Math.max(this.#nearS, bucket.ts + backS);
     }
-    bucket.isEnd = bucket.ts < this.#beganS + LOOK_BACK_S;
+    bucket.isEnd = bucket.ts <= this.#nearS;
     if (before && hourOf(before) !== hourOf(bucket)) this.#putUntil(hourOf(bucket) - LOOK_BACK_S);
     this.#waiting.push(bucket);
   }
 
   end(): void {
-    this.#markEnd();
+    this.#markEnd(LOOK_BACK_S);
     this.put(this.#waiting);
   }
 
@@ -40,11 +44,11 @@ export class Portions {
     return apartS > REACH_S || (isLonger && next.firstS - before.lastS >= pauseOf(before));
   }
 
-  #markEnd(): void {
+  #markEnd(backS: number): void {
     const last = this.#waiting.at(-1);
     if (!last) return;
     last.isLast = true;
-    for (const bucket of this.#waiting) if (bucket.ts > last.ts - LOOK_BACK_S) bucket.isEnd = true;
+    for (const bucket of this.#waiting) if (bucket.ts >= last.ts - backS) bucket.isEnd = true;
   }
 
   #putUntil(untilS: number): void {

@@ -145,7 +145,8 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
   const span = { fromS: scan.fromS!, untilS: scan.untilS!, hours: scanner.hours };
   const files = input.files.map((path) => basename(path));
   const job = store.imports.begin({ files, digest: scan.digest, format: scan.format, startedS: input.nowS }, span);
-  const gather = new Gather({ ...input.placing, stepS: scanner.stepS }, store.imports.untold(job));
+  const placing = { ...input.placing, stepS: scanner.stepS };
+  const gather = new Gather(placing, store.imports.untold(job), scan.format);
   const portions = new Portions((buckets) => store.imports.put(job, buckets));
   let read = 0;
   for (const { row, share } of ordered(sources, input.nowS, scanner.backwards > 0)) {

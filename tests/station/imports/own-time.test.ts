@@ -1,6 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../../src/base/durations.ts';
 import { undoImport } from '../../../src/station/imports/work.ts';
+import { openBare } from '../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import fc from '../../support/drawn.ts';
 import { rangeOf } from '../../support/store-work.ts';
@@ -109,7 +112,8 @@ describe('import beside own rows', () => {
     const hour = NOON - 8 * HOUR_S;
     const [store, whole] = [ownStation(hour, hour + HOUR_S, 0.01), workshop.open({ clock })];
     const rows = madeWeather(hour - 3 * HOUR_S, hour + 5 * HOUR_S);
-    const [older, newer] = [rows.filter(({ tS }) => tS < hour - HOUR_S), rows.filter(({ tS }) => tS >= hour + 2 * HOUR_S)];
+    const older = rows.filter(({ tS }) => tS < hour - HOUR_S);
+    const newer = rows.filter(({ tS }) => tS >= hour + 2 * HOUR_S);
     const paused = [...older, ...newer];
     await bringIn(whole, asTotals(whole.folder, paused, 'whole.csv', 5));
     for (const [i, piece] of (files === 1 ? [paused] : [newer, older]).entries())
@@ -154,19 +158,75 @@ describe('a running total of rain', () => {
     expect(seriesOf(store)['rain']).toEqual(await rain(newer));
   });
 
-  it('is shared out by time where a file with rain of each line fills its pause, in either order', async () => {
-    const dry = between.map((row) => ({ ...row, rainMm: 0 }));
-    const behind = (store: Store) => valuesOf(store, 'rain').get(newer[0]!.tS)!;
-    const grown = behind(await imported([...older, ...newer]));
-    for (const order of ['totals first', 'lines first']) {
-      const store = workshop.open({ clock });
-      const files = [
-        asTotals(store.folder, [...older, ...newer], 'totals.csv', 5),
-        asWeewx(store.folder, dry, 5, 'lines.sdb'),
+  it.each([
+    ['all', 0, 63],
+    ['the beginning', 0, 20],
+    ['the middle', 10, 40],
+    ['less than an hour', 12, 20],
+  ])(
+    'is shared out by time where a file with rain of each line fills %s of its pause, in any order',
+    async (_, from, until) => {
+      const dry = between.slice(from, until).map((row) => ({ ...row, rainMm: 0 }));
+      const behind = (store: Store) => valuesOf(store, 'rain').get(newer[0]!.tS)!;
+      const grown = behind(await imported([...older, ...newer]));
+      expect(grown).toBeGreaterThan(6);
+      const left = (between.length + 1 - dry.length) / (between.length + 1);
+      const orders = [
+        [[...older, ...newer], dry],
+        [dry, [...older, ...newer]],
+        [older, newer, dry],
+        [older, dry, newer],
+        [dry, newer, older],
       ];
-      for (const file of order === 'totals first' ? files : files.toReversed()) await bringIn(store, file);
-      store.flush();
-      expect(behind(store), order).toBeCloseTo(grown / (between.length + 1), 5);
+      for (const [i, order] of orders.entries()) {
+        const store = workshop.open({ clock });
+        for (const [j, piece] of order.entries())
+          await bringIn(
+            store,
+            piece === dry ? asWeewx(store.folder, dry, 5, 'dry.sdb') : asTotals(store.folder, piece, `${j}.csv`, 5),
+          );
+        store.flush();
+        expect(behind(store), `${i}`).toBeCloseTo(grown * left, 5);
+      }
+    },
+  );
+
+  it('of another format, or more than a day away, is that of another gauge', async () => {
+    const store = workshop.open({ clock });
+    const heading = (file: string) =>
+      writeFileSync(file, readFileSync(file, 'utf8').replace('Yearly Rain', 'Daily Rain'));
+    const first = asTotals(store.folder, older, 'older.csv', 5);
+    heading(first);
+    await bringIn(store, first);
+    await bringIn(store, asTotals(store.folder, rows.slice(77), 'newer.csv', 5));
+    store.flush();
+    expect(valuesOf(store, 'rain').get(rows[77]!.tS)).toBeNull();
+    const earlier = older.map((row) => ({ ...row, tS: row.tS - 30 * HOUR_S }));
+    const far = workshop.open({ clock });
+    await bringIn(far, asTotals(far.folder, earlier, 'earlier.csv', 5));
+    await bringIn(far, asTotals(far.folder, newer, 'newer.csv', 5));
+    far.flush();
+    expect(valuesOf(far, 'rain').get(newer[0]!.tS)).toBeNull();
+  });
+
+  it('comes behind an import of an older program, and an undo of both leaves nothing', async () => {
+    const store = workshop.open({ clock });
+    const nothing = tablesOf(store);
+    await bringIn(store, asTotals(store.folder, older, 'older.csv', 5));
+    const db = openBare(join(store.folder, 'weatherglass.db'));
+    const shares = db.prepare("SELECT name, state FROM job WHERE name LIKE 'import hour %'").raw().all();
+    for (const [name, state] of shares as [string, string][]) {
+      const buckets = (JSON.parse(state) as object[]).map((one) => ({
+        ...one,
+        readings: undefined,
+        isEnd: undefined,
+        isLast: undefined,
+      }));
+      db.prepare('UPDATE job SET state = ? WHERE name = ?').run(JSON.stringify(buckets), name);
     }
+    db.close();
+    expect(await bringIn(store, asTotals(store.folder, rows, 'rows.csv', 5))).toMatchObject({ rows: rows.length - 77 });
+    for (const job of [2, 1]) await undoImport(contextOf(store), { job });
+    expect(tablesOf(store)).toEqual(nothing);
   });
 });

@@ -20,20 +20,27 @@ const workshop = new Workshop();
 const KEPT = { fiveMinRetentionDays: 1 };
 const FROM_S = NOON - 60 * HOUR_S;
 
-/** The same, cut off before one of its transactions, and done again. */
+/** The same, cut off before one of its transactions, or while it settles among the others, and done again. */
 async function bringInCut(store: Store, file: string, before: number): Promise<number> {
-  const real = store.imports.put.bind(store.imports);
+  const put = store.imports.put.bind(store.imports);
+  const settle = store.imports.settle.bind(store.imports);
   let portions = 0;
   store.imports.put = (job, buckets) => {
     portions += 1;
     if (portions === before) throw new Error('cut off');
-    return real(job, buckets);
+    return put(job, buckets);
+  };
+  store.imports.settle = function* (job) {
+    for (const step of settle(job)) {
+      yield step;
+      if (before === 0) throw new Error('cut off');
+    }
   };
   const made = await bringIn(store, file).catch((error: Error) => {
     expect(error.message).toBe('cut off');
     return null;
   });
-  store.imports.put = real;
+  Object.assign(store.imports, { put, settle });
   return (made ?? (await bringIn(store, file))).rows;
 }
 
@@ -97,8 +104,8 @@ const drawn = fc.record({
 });
 
 /**
- * A file, and its pieces in the order in which they are brought in; those of fewer than three lines are left to their neighbour. Less than five
- * minutes without lines are no pause.
+ * A file, and its pieces in the order in which they are brought in; those of fewer than three lines are left to their neighbour. Behind a pause of
+ * less than an hour rates begin anew.
  */
 function piecesOf({ stepS, offsetS, cuts, overlap, pauses, order }: Drawn): { rows: Made[]; pieces: Made[][] } {
   const rows = madeWeather(FROM_S, NOON - HOUR_S, stepS).map((row) => ({ ...row, tS: row.tS + offsetS }));
@@ -106,7 +113,7 @@ function piecesOf({ stepS, offsetS, cuts, overlap, pauses, order }: Drawn): { ro
   for (const cut of cuts.map((one) => Math.round((one / 1000) * rows.length)).sort((a, b) => a - b))
     if (cut - at.at(-1)! >= 3 && rows.length - cut >= 3) at.push(cut);
   const pieces = at.map((from, i) => rows.slice(from, i + 1 < at.length ? at[i + 1]! + overlap : rows.length));
-  if (pauses && overlap === 0 && pieces.length > 2 && pieces[1]!.length * stepS >= 600)
+  if (pauses && overlap === 0 && pieces.length > 2 && pieces[1]!.length * stepS >= HOUR_S)
     pieces.splice(0, 3, [...pieces[0]!, ...pieces[2]!], pieces[1]!);
   return { rows, pieces: order.flatMap((i) => (pieces[i] ? [pieces[i]] : [])) };
 }
@@ -126,11 +133,7 @@ describe('import in pieces', () => {
         await bringIn(whole, fileOf(whole, how, rows, 'whole'));
         let taken = 0;
         for (const [i, piece] of pieces.entries())
-          taken += await bringInCut(
-            store,
-            fileOf(store, how, piece, `piece-${i}`),
-            i === 0 ? cutOff : 1 + (cutOff % 2),
-          );
+          taken += await bringInCut(store, fileOf(store, how, piece, `piece-${i}`), i === 0 ? cutOff : cutOff % 3);
         for (const one of [whole, store]) one.flush();
         expect(unlike(seen(store), seen(whole))).toEqual([]);
         expect(taken).toBe(rows.length);

@@ -50,7 +50,7 @@ export class HourShares {
     const sound = `${named} AND json_valid(state)`;
     this.#sql = {
       names: db.prepare<[string, string], string>(`SELECT name ${sound}`).pluck(),
-      // By the key alone: it is asked often, and shares are long.
+      // By the key alone: shares are long.
       hours: db
         .prepare<[string, string, number, number], number>(
           `SELECT DISTINCT CAST(substr(name, ${NAME.length + 2}) AS INTEGER) hour ${named} AND hour >= ? AND hour < ? ORDER BY hour`,
@@ -72,7 +72,10 @@ export class HourShares {
 
   /** Hours of [fromS, untilS) in which any has, ascending. */
   hoursIn(fromS: number, untilS: number): number[] {
-    return this.#sql.hours.all(...under(NAME), fromS, untilS);
+    const [first, end] = under(NAME);
+    // Of ten digits each, as since 2001, names stand in the order of time.
+    const bound = (tS: number, other: string) => (fromS >= 1e9 && tS < 1e10 ? `${NAME} ${tS}` : other);
+    return this.#sql.hours.all(bound(fromS, first), bound(untilS, end), fromS, untilS);
   }
 
   /** Shares in an hour, by the number of their import. */

@@ -147,21 +147,19 @@ export class Imports {
 
   /** For the lines of an import: the parts of an interval that nothing stored tells of, neither another import nor the station. */
   untold(job: number): (startS: number, endS: number) => Stretch[] {
-    const hours = this.#shares.hoursIn(0, Number.POSITIVE_INFINITY);
     let near = { fromS: Number.NaN, untilS: Number.NaN, told: [] as Stretch[] };
     return (startS, endS) => {
       const [fromS, untilS] = [floorTo(startS, DAY_S), floorTo(Math.max(startS, endS - 1), DAY_S) + DAY_S];
       if (fromS !== near.fromS || untilS !== near.untilS)
-        near = { fromS, untilS, told: this.#toldIn(job, fromS, untilS, hours) };
+        near = { fromS, untilS, told: this.#toldIn(job, fromS, untilS) };
       return untoldParts(startS, endS, near.told);
     };
   }
 
-  /** Time that own rows tell of, and other imports: to the second by their shares in `hours`, elsewhere by their rows. */
-  #toldIn(job: number, fromS: number, untilS: number, hours: readonly number[]): Stretch[] {
+  /** Time that own rows tell of, and other imports: to the second by their shares, elsewhere by their rows. */
+  #toldIn(job: number, fromS: number, untilS: number): Stretch[] {
     // A line in a share may be a day long.
-    const near = hours.filter((hour) => hour >= fromS - DAY_S && hour < untilS + REACH_S);
-    const shares = near.flatMap((hour) => this.#shares.in(hour));
+    const shares = this.#shares.hoursIn(fromS - DAY_S, untilS + REACH_S).flatMap((hour) => this.#shares.in(hour));
     const byShares = shares.flatMap(({ job: of, buckets }) =>
       buckets.map(({ firstS, lastS, isLast }) => ({ job: of, startS: firstS, endS: lastS, isLast })),
     );
@@ -219,10 +217,11 @@ export class Imports {
   #place(parts: readonly NotedBucket[]): readonly NotedBucket[] {
     const [first, last] = [parts.at(0), parts.at(-1)];
     if (!first || !last) return [];
-    const hours = this.#shares.hoursIn(0, last.ts + 2 * HOUR_S);
-    const before = hours.findLastIndex((hour) => hour < hourOf(first) - LOOK_BACK_S);
+    // A counter may have been read up to a day before.
+    const backS = parts.some(({ isEnd, readings }) => isEnd && readings) ? DAY_S : LOOK_BACK_S;
+    const hours = this.#shares.hoursIn(hourOf(first) - backS, last.ts + 2 * HOUR_S);
     const placed = new Set(parts.map(({ ts }) => ts));
-    const beside = this.#partsIn(hours.slice(Math.max(0, before))).filter(({ ts }) => !placed.has(ts));
+    const beside = this.#partsIn(hours).filter(({ ts }) => !placed.has(ts));
     const untoldShare = (job: number, fromS: number, untilS: number) =>
       lengthOf(this.untold(job)(fromS, untilS)) / (untilS - fromS);
     const rainy = withRain(parts, beside, untoldShare);
@@ -238,10 +237,7 @@ export class Imports {
   /** Hours with shares in the time of an import, and behind it where rates look back on it or a rain counter goes on. */
   #near(job: number): number[] {
     const { fromS, untilS } = this.one(job)!;
-    if (fromS === null) return [];
-    const hours = this.#shares.hoursIn(floorTo(fromS, HOUR_S), Number.POSITIVE_INFINITY);
-    const next = hours.find((hour) => hour >= untilS!);
-    return hours.filter((hour) => hour < untilS! + LOOK_BACK_S || hour === next);
+    return fromS === null ? [] : this.#shares.hoursIn(floorTo(fromS, HOUR_S), untilS! + DAY_S);
   }
 
   /** Whether an import has a share in the hour of a moment. */
@@ -257,9 +253,11 @@ export class Imports {
 
   /** Makes hours of other imports anew that take rain or rates from an import which has come, or gone. A step is a transaction. */
   *settle(job: number): Generator<void> {
-    const hours = this.#near(job).filter((hour) => !this.hasShare(job, hour));
-    for (let at = 0; at < hours.length; at += HOURS_A_STEP) {
-      inTransaction(this.parts.db, () => this.#remake(hours.slice(at, at + HOURS_A_STEP)));
+    const hours = this.#near(job).filter((hour) => this.#shares.jobsIn(hour).some((one) => one !== job));
+    for (let from = 0, at = 1; at <= hours.length; at += 1) {
+      if (at - from < HOURS_A_STEP && hours[at]! - hours[at - 1]! <= DAY_S) continue;
+      inTransaction(this.parts.db, () => this.#remake(hours.slice(from, at)));
+      from = at;
       yield;
     }
   }

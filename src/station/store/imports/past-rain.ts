@@ -10,18 +10,19 @@ interface Reading {
   mm: number;
 }
 
-const LONGEST_S = 366 * DAY_S;
 const millionths = (mm: number): number => Math.round(mm * 1e6) / 1e6;
 
 /**
- * Rain between two readings of a counter; null where a file does not tell it, or where it is more than can fall. A counter that has gone back
- * began anew: a day's or a year's at what it shows now.
+ * Rain between two readings of a counter; null where they are more than a day apart, so that nobody knows its day, or where it is more than can fall.
+ * A counter that has gone back began anew: a day's or a year's at what it shows now.
  */
 export function grownMm(earlier: Reading, later: Reading): number | null {
   const seconds = later.tS - earlier.tS;
   const grown = later.mm < earlier.mm ? later.mm : later.mm - earlier.mm;
-  return seconds > LONGEST_S || grown > RAIN.allowed(seconds) ? null : millionths(grown);
+  return seconds > DAY_S || grown > RAIN.allowed(seconds) ? null : millionths(grown);
 }
+
+type UntoldShare = (job: number, fromS: number, untilS: number) => number;
 
 /**
  * Parts of buckets, ascending, with the rain that one file would have given the first line behind a pause, or of all: what its counter has grown by
@@ -31,20 +32,27 @@ export function grownMm(earlier: Reading, later: Reading): number | null {
 export function withRain(
   parts: readonly NotedBucket[],
   beside: readonly NotedBucket[],
-  untoldShare: (job: number, fromS: number, untilS: number) => number,
+  untoldShare: UntoldShare,
 ): NotedBucket[] {
-  const all = inOrder([...beside, ...parts]);
-  const before = new Map(all.map((part, i) => [part, all[i - 1]] as const));
-  return parts.map((part) => {
-    const { readings, job, firstS } = part;
-    if (!readings || firstS - readings.sinceS < pauseOf(part)) return part;
-    const { name, sinceS, atS, rainMm, firstMm } = readings;
-    const { lastS = 0, readings: last = null } = before.get(part) ?? {};
-    const isNearer = lastS > sinceS && lastS < atS && last?.name === name;
-    const grown = isNearer ? grownMm({ tS: lastS, mm: last.lastMm }, { tS: atS, mm: firstMm }) : rainMm;
-    const fromS = isNearer ? lastS : sinceS;
-    return rainedOn(part, rainMm, grown === null ? null : millionths(grown * untoldShare(job, fromS, atS)));
+  const isPlaced = new Set(parts);
+  const newest = new Map<string, NotedBucket>();
+  return inOrder([...beside, ...parts]).flatMap((part) => {
+    const { readings } = part;
+    const earlier = readings && newest.get(readings.name);
+    if (readings) newest.set(readings.name, part);
+    return isPlaced.has(part) ? [grownSince(part, earlier ?? null, untoldShare)] : [];
   });
+}
+
+/** A part with the growth of its counter since the one before it. */
+function grownSince(part: NotedBucket, earlier: NotedBucket | null, untoldShare: UntoldShare): NotedBucket {
+  const { readings, isEnd, job, firstS } = part;
+  if (!readings || !isEnd || firstS - readings.sinceS < pauseOf(part)) return part;
+  const { sinceS, atS, rainMm, firstMm } = readings;
+  const isNearer = earlier !== null && earlier.lastS > sinceS && earlier.lastS < atS;
+  const fromS = isNearer ? earlier.lastS : sinceS;
+  const grown = isNearer ? grownMm({ tS: fromS, mm: earlier.readings!.lastMm }, { tS: atS, mm: firstMm }) : rainMm;
+  return rainedOn(part, rainMm, grown && millionths(grown * untoldShare(job, fromS, atS)));
 }
 
 export const inOrder = (parts: readonly NotedBucket[]): NotedBucket[] =>

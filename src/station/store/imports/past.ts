@@ -13,6 +13,7 @@ export interface Stretch {
 
 /** Readings of a rain counter, of which a bucket's rain is made. */
 export interface RainReadings {
+  /** Format of the file, and column. */
   name: string;
   /** Line of the file before them; 0 where there is none. */
   sinceS: number;

@@ -1,3 +1,4 @@
+import { HOUR_S } from '../../../base/durations.ts';
 import { REACH_S, type Stretch } from './past.ts';
 
 /** Stretch that a row of an import tells of. */
@@ -9,13 +10,16 @@ export interface ToldBy extends Stretch {
 
 const ascending = (a: Stretch, b: Stretch): number => a.startS - b.startS;
 
-/** Stretches of each import, without the gaps between one line and the next. */
+/** Stretches of each import, without the gaps between one line and the next. A row of which no more is known is as long as the shortest step. */
 function withoutGaps(told: readonly ToldBy[]): Stretch[] {
   return [...Map.groupBy(told, ({ job }) => job).values()].flatMap((unsorted) => {
     const of = unsorted.toSorted(ascending);
+    const apart = of.slice(1).map(({ startS }, i) => startS - of[i]!.startS);
+    const shortestS = Math.min(HOUR_S, ...apart.filter((s) => s > 0));
     return of.map(({ startS, endS, isLast }, i) => {
       const nextS = of[i + 1]?.startS ?? Number.POSITIVE_INFINITY;
-      return { startS, endS: isLast || nextS - endS >= REACH_S ? endS : Math.max(endS, nextS) };
+      const untilS = nextS - endS < REACH_S ? nextS : startS + shortestS;
+      return { startS, endS: isLast ? endS : Math.max(endS, untilS) };
     });
   });
 }
