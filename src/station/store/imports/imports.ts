@@ -195,9 +195,10 @@ export class Imports {
       if (share.some(({ isEnd }) => isEnd)) this.#shares.put(hour, job, share);
   }
 
-  /** Whether an hour has rows of imports alone, each of which has a share in it. */
+  /** Whether an hour can be made anew: each import that has rows in it has a share, and where hours are kept it is of imports alone. */
   #isOfShares(hour: number, jobs = this.#shares.jobsIn(hour)): boolean {
-    return jobs.length > 0 && this.#rows.jobsIn(hour).every((job) => jobs.includes(job)) && !this.#rows.hasOwn(hour);
+    const isWhole = jobs.length > 0 && this.#rows.jobsIn(hour).every((job) => jobs.includes(job));
+    return isWhole && (hour >= this.parts.watermarks.fiveFrom || !this.#rows.hasOwn(hour));
   }
 
   /** Parts of buckets that imports have in hours which they share. */
