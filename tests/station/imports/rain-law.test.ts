@@ -53,7 +53,10 @@ function linesOf({ stepS, offsetS, from, hours, pause, mm }: Drawn): (Made & { r
 }
 
 it('law: rain of two files over one another and over own rows is that of the time which is new, and goes with an undo', async () => {
-  const own = fc.record({ fromMin: fc.integer({ min: 38 * 60, max: 59 * 60 }), minutes: fc.integer({ min: 1, max: 400 }) });
+  const own = fc.record({
+    fromMin: fc.integer({ min: 38 * 60, max: 59 * 60 }),
+    minutes: fc.integer({ min: 1, max: 400 }),
+  });
   await fc.assert(
     fc.asyncProperty(drawnFile, drawnFile, own, async (one, two, { fromMin, minutes }) => {
       const store = workshop.open(KEPT);
