@@ -217,7 +217,8 @@ export async function dispatch(args: string[], io: Io): Promise<number> {
 async function command(args: string[], io: Io): Promise<number> {
   const named = args[0] !== undefined && !args[0].startsWith('-');
   const rest = named ? args.slice(1) : args;
-  const asksFor = (...options: string[]) => rest.some((arg) => options.includes(arg));
+  const ownOptions = rest.slice(0, [...rest, '--'].indexOf('--')); // behind it are words, whatever they look like
+  const asksFor = (...options: string[]) => ownOptions.some((arg) => options.includes(arg));
   if (asksFor('--version', '-V') || args[0] === 'version') {
     io.stdout.write(`weatherglass ${programVersion()}\n`);
     return EXIT.done;

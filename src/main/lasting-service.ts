@@ -1,4 +1,5 @@
 import { type Clock, until } from '../base/clock.ts';
+import { HOUR_MS } from '../base/durations.ts';
 import { RULES_KEY } from '../config/alarms.ts';
 import { Guesses } from '../http/guesses.ts';
 import { IdempotencyKeys } from '../server/limits/idempotency-keys.ts';
@@ -37,7 +38,8 @@ export class LastingService {
   #turn: Promise<void> = Promise.resolve();
   /** Settings changed since the service last started. */
   #changed: string[] = [];
-  #areRulesNew = false;
+  /** Whether a station runs that can take over rules: not between the end of one and the start of the next. */
+  #stands = false;
   #wake = new AbortController();
   readonly #restarts: RestartLimiter;
   /** They outlive each start: who guesses the PIN could begin anew with every setting that somebody changes. */
@@ -75,10 +77,15 @@ export class LastingService {
   }
 
   #begin(settings: Settings, changedKeys: readonly string[]): Promise<Service> {
-    const settingsChanged = (keys: readonly string[]) => {
-      if (keys.every((key) => key === RULES_KEY)) this.#areRulesNew = true;
-      else this.#changed.push(...keys); // rules beside them may need them, as a channel that is switched on: they begin together
+    const settingsChanged = (keys: readonly string[]): boolean => {
+      // Rules beside other settings may need them, as a channel that is switched on: they begin together, and so do rules that come behind them.
+      if (this.#stands && !this.#changed.includes(RULES_KEY) && keys.every((key) => key === RULES_KEY)) {
+        this.#takeRules();
+        return false;
+      }
+      this.#changed.push(...keys);
       this.#wake.abort();
+      return true;
     };
     const lasting = { guesses: this.#guesses, idempotencyKeys: this.#idempotencyKeys };
     const { signal } = this.#stopping;
@@ -89,23 +96,19 @@ export class LastingService {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       this.#wake = new AbortController();
-      this.#takeRules();
+      this.#stands = true;
       const isChanged = this.#changed.length > 0;
       const waitMs = isChanged ? this.#restarts.waitMs(this.#changed) : LOOK_EVERY_MS;
       // A restart that is due does not sleep: changes without end would wake it each time, and it never began.
       if (waitMs > 0) await this.#clock.sleep(waitMs, AbortSignal.any([signal, this.#wake.signal]));
       if (signal.aborted || this.#wake.signal.aborted) continue;
-      if (isChanged) {
-        this.#restarts.begun();
-        await this.#beginAgain(this.#inFile(), [...new Set(this.#changed.splice(0))]);
-      } else if (this.#service.diskIsBack?.() || this.#zones.changed()) await this.#beginAgain(null);
+      if (isChanged) this.#restarts.begun();
+      if (isChanged || this.#service.diskIsBack?.() || this.#zones.changed()) await this.#beginAgain();
     }
   }
 
   /** Has the running station take over changed alarm rules: no sample is missed for them. */
   #takeRules(): void {
-    if (!this.#areRulesNew) return;
-    this.#areRulesNew = false;
     const next = this.#inFile();
     if (next === null) return;
     const { config } = this.#settings;
@@ -125,9 +128,13 @@ export class LastingService {
     }
   }
 
-  /** Restarts the service with the new settings, or with the present ones where there are none or it cannot start with them; tries until it runs. */
-  async #beginAgain(next: Settings | null, keys: readonly string[] = []): Promise<void> {
+  /** Restarts the service with changed settings, or with the present ones where there are none or it cannot start with them; tries until it runs. */
+  async #beginAgain(): Promise<void> {
     await this.#untilWritten();
+    await this.#untilJobsEnd();
+    const keys = [...new Set(this.#changed.splice(0))]; // with those that came meanwhile
+    const next = keys.length > 0 ? this.#inFile() : null;
+    this.#stands = false;
     await this.#service.stop(); // which is safe to ask twice
     const before = this.#atThisAddress(this.#settings);
     const start = async (): Promise<void> => {
@@ -152,6 +159,13 @@ export class LastingService {
     if (await until(isWritten, { ...polling, forMs: LOCKED_AGAIN_MS })) return;
     this.#log.warn('Another program has locked the database: the station begins again once it is free');
     await until(isWritten, polling);
+  }
+
+  /** Waits, with the station measuring on, for a job that is deep in SQLite: the next start looks at files that it has open. A stop ends the wait. */
+  async #untilJobsEnd(): Promise<void> {
+    const over = new AbortController();
+    void this.station.endJobs().then(() => over.abort());
+    await this.#clock.sleep(HOUR_MS, AbortSignal.any([this.#stopping.signal, over.signal]));
   }
 
   async #beginWith(settings: Settings, keys: readonly string[]): Promise<void> {
@@ -180,6 +194,7 @@ export class LastingService {
 
   /** Also ends a new start that is under way. */
   stop = async (): Promise<void> => {
+    this.#stands = false;
     this.#stopping.abort();
     await this.#turn;
     await this.#service.stop();

@@ -5,7 +5,7 @@ import { freeName } from '../base/free-name.ts';
 import type { Heavy } from '../station/jobs/heavy.ts';
 import { InThread } from '../station/jobs/in-thread.ts';
 import { type BoardKind, isReal } from '../station/sensors/sample.ts';
-import { openStoreAside } from '../station/store/open-store.ts';
+import { openStoreAside, pastLocksOn } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';
 import { OWNER, ownerOf } from '../station/store/rescue/standby/standby.ts';
 import { isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
@@ -117,12 +117,12 @@ function heldAgainst(kind: BoardKind, owner: BoardKind | null, store: Store): st
 
 /**
  * Opens the data folder for work on what it holds, whoever measures there. Its owner is null while nobody has. The notices say what the
- * opening found, a damaged database above all: a command shows no events.
+ * opening found, a damaged database above all: a command shows no events. A job waits for another program's lock.
  */
 export async function openFolder(
   settings: Settings,
   clock: Clock,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal = never,
 ): Promise<{ store: Store; owner: BoardKind | null; notices: string[]; heavy: Heavy }> {
   const notices: string[] = [];
   const told: StoreOptions['told'] = ({ severity, detail }) => void (severity !== 'info' && notices.push(detail));
@@ -133,7 +133,9 @@ export async function openFolder(
     store.close();
     throw new UserError(`The disk of ${settings.dataDir} is full.`);
   }
-  return { store, owner: ownerOf(store), notices, heavy };
+  const pastLocks = pastLocksOn(options, signal);
+  const waiting: Heavy = { run: (name, input, handle) => pastLocks(() => heavy.run(name, input, handle)) };
+  return { store, owner: ownerOf(store), notices, heavy: waiting };
 }
 
 /** A free label for a history: no database and no backup has it yet. */

@@ -47,8 +47,8 @@ export interface ServicePorts {
   force?: boolean;
   /** The network, in place of the machine's own. */
   connections?: Partial<Ports>;
-  /** Called after settings were changed through the API and the answer was sent. */
-  settingsChanged?: (keys: readonly string[]) => void;
+  /** Called after settings were changed through the API: see `SettingsFileParts`. */
+  settingsChanged?: (keys: readonly string[]) => boolean;
   /** Wrong PINs of the starts before; a new count where nobody brings one. */
   guesses?: Guesses;
   idempotencyKeys?: IdempotencyKeys;
@@ -120,7 +120,8 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const stop = once(async () => {
     sendings.abort();
     started?.commitNow(); // a job deep in SQLite may outlast the time that a stop has
-    const ends = await Promise.allSettled([server.stop(), started?.endJobs(), connections?.stop(), inputs.stop()]);
+    void started?.endJobs(); // told first: the station's own stop waits for them, as long as it may
+    const ends = await Promise.allSettled([server.stop(), connections?.stop(), inputs.stop()]);
     if (started !== null) await started.stop();
     else history?.store.close();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -189,7 +190,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
       });
     if (ports.changedKeys?.length) {
       const words = sentence('settings.changed', { keys: ports.changedKeys });
-      history.store.events.add({ ts: clock.nowS(), kind: 'settings', severity: 'info', ...words });
+      history.store.events.add({ ts: station.nowS(), kind: 'settings', severity: 'info', ...words });
     }
     connections = await Connections.open({
       station,

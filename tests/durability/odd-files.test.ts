@@ -34,21 +34,23 @@ function opened(folder: string) {
 
 describe('a file in the place of the database that holds no page of one', () => {
   it.each([
-    ['the history', past],
-    ['nothing', tempFolder],
-  ])('is said to be no database where it is something else, and kept: in place of %s', (_, had) => {
+    ['the history', past, 'Lost: everything stored\\.'],
+    ['nothing', tempFolder, 'Nothing was lost\\.'],
+  ])('is said to be none of ours where it is something else, and kept: in place of %s', (_, had, lost) => {
     const folder = had();
     writeFileSync(dbOf(folder), 'milk, eggs\n');
-    expect(opened(folder)).toEqual({
-      rows: 0,
-      told: [
-        expect.stringMatching(
-          /^The database was damaged \(file is not a database\)\..* Lost: everything stored\. The damaged file is kept in /,
-        ),
-      ],
-    });
+    const told = `^The file in the database’s place was not from Weatherglass \\(file is not a database\\)\\. ${lost} That file is kept in `;
+    expect(opened(folder)).toEqual({ rows: 0, told: [expect.stringMatching(new RegExp(told))] });
     const kept = readdirSync(folder).find((name) => name.startsWith('damaged-'))!;
     expect(readFileSync(join(folder, kept, 'weatherglass.db'), 'utf8')).toBe('milk, eggs\n');
+  });
+
+  it.each([0, 0xff])('is said to be damaged where a card gives back nothing but %i', (erased) => {
+    const folder = past();
+    writeFileSync(dbOf(folder), Buffer.alloc(50_000, erased));
+    expect(opened(folder).told).toEqual([
+      expect.stringMatching(/^The database was damaged .* Lost: everything stored\./),
+    ]);
   });
 
   it.each([0, 10, 300])(
@@ -94,7 +96,9 @@ describe('a sound database in the place of ours', () => {
     (sql) => {
       const folder = tempFolder();
       using(openBare(dbOf(folder)), (db) => db.exec(sql));
-      expect(opened(folder)).toEqual({ rows: 0, told: [expect.stringMatching(/The damaged file is kept in /)] });
+      const told =
+        /^The file in the database’s place was not from Weatherglass .*\. Nothing was lost\. That file is kept in /;
+      expect(opened(folder)).toEqual({ rows: 0, told: [expect.stringMatching(told)] });
       const kept = readdirSync(folder).find((name) => name.startsWith('damaged-'))!;
       expect(readFileSync(join(folder, kept, 'weatherglass.db'), 'utf8')).toContain('theirs');
     },

@@ -1,6 +1,7 @@
 import { afterAll, expect, it } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
-import { openBare, openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
+import { never } from '../../src/base/clock.ts';
+import { openBare, openBeside, openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
 import { Bench } from '../support/station.ts';
 import { clearFolders, dbOf, isThere, openIn, rowsUntil, SetClock, START, tempFolder } from './support.ts';
@@ -66,4 +67,33 @@ it('a stop is called normal beside a lock that came after the last samples, beca
   const locked = await stopped(true);
   expect(locked.learned).toEqual(free.learned);
   expect(locked.logged).toEqual([normal, expect.stringMatching(/^warn: Another program has locked the database/)]);
+});
+
+it('a stop waits for a job that is deep in SQLite, and the next start tells of no other program', async () => {
+  const bench = new Bench({}, START, tempFolder());
+  const { clock, folder } = bench;
+  const deep = async (signal: AbortSignal): Promise<never> => {
+    const db = openBeside(dbOf(folder), new Turnstile());
+    db.prepare('SELECT count(*) FROM event').get();
+    await clock.sleep(3_600_000, signal);
+    await clock.sleep(1500, never); // asked to end, it still reads
+    db.close();
+    throw signal.reason;
+  };
+  const station = bench.build(bench.simulator(), (heavy) => ({
+    run: (name, input, handle) => (name === 'recompute' ? deep(handle.signal) : heavy.run(name, input, handle)),
+  }));
+  await station.start();
+  await clock.advance(60_000);
+  const job = station.recomputing.recompute();
+  await clock.advance(1000);
+  let isOver = false;
+  const stopped = station.stop().finally(() => (isOver = true));
+  while (!isOver) await clock.advance(250);
+  await stopped;
+  await clock.advance(2000);
+  expect(await job).toHaveProperty('error');
+  const next = openIn(folder, new SetClock(START + 90));
+  expect(next.events.recentOf(['storage'], 5)).toEqual([]);
+  next.close();
 });

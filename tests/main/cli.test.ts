@@ -280,6 +280,7 @@ describe('a slip on the command line', () => {
     ],
     ['an empty folder', ['serve', '--data', ''], 64, '--data is empty'],
     ['a word too many', ['serve', 'now'], 64, 'takes no more words; "now" was given'],
+    ['a word that looks like an option', ['pin', '--', '--version'], 64, 'takes no more words; "--version" was given'],
     ['a port that is none', ['serve', '--port', '99999'], 1, 'server.port is 99999'],
     ['a record that is a folder', ['backtest', '/tmp', '--lat', '-33.9', '--lon', '-99.42'], 1, '/tmp'],
     ['charts where no folder can be', ['backup', '/proc/x.db'], 1, 'There is no database'],

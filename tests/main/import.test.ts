@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { dispatch } from '../../src/main/cli.ts';
+import { InThread } from '../../src/station/jobs/in-thread.ts';
 import { takeFolder } from '../../src/station/store/rescue/data-folder.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
 import { asWeewx, madeWeather } from '../station/imports/made-files.ts';
@@ -47,6 +48,28 @@ describe('import on the command line', () => {
     expect((await weatherglass('--undo', '1', '--yes')).err).toMatch(/no import with the number 1/);
   });
 
+  it('goes on where another program has locked the database meanwhile', async () => {
+    const run = InThread.prototype.run as (...job: unknown[]) => Promise<never>;
+    const locked: Promise<never>[] = [];
+    const running = vi.spyOn(InThread.prototype, 'run').mockImplementation(function (
+      this: InThread,
+      ...job: unknown[]
+    ) {
+      if (job[0] !== 'import' || locked.length > 0) return run.apply(this, job);
+      const other = openBare(join(data, 'weatherglass.db'));
+      other.exec('BEGIN IMMEDIATE');
+      locked.push(run.apply(this, job).finally(() => other.close()));
+      return locked[0]!;
+    });
+    const made = await weatherglass(weewx, '--yes', '--json');
+    running.mockRestore();
+    await expect(locked[0]).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    expect([made.code, made.err]).toEqual([0, '']);
+    const { job, rows } = JSON.parse(made.out) as { job: number; rows: number };
+    expect(rows).toBe(288);
+    expect((await weatherglass('--undo', String(job), '--yes')).code).toBe(0);
+  });
+
   it('stopped on the way says that what went in stays, and the same command goes on', async () => {
     const days = 60;
     const long = asWeewx(folder, madeWeather(FROM_S, FROM_S + days * 86_400), 5, 'long.sdb');
@@ -87,7 +110,7 @@ describe('import on the command line', () => {
     const { code, err } = await weatherglass('--list');
     expect([code, err]).toEqual([
       0,
-      expect.stringMatching(/^weatherglass: The database was damaged .*file is not a database/),
+      expect.stringMatching(/^weatherglass: The file in the database’s place was not .*file is not a database/),
     ]);
     // Once, in the same second too.
     expect((await weatherglass('--list')).err).toBe('');

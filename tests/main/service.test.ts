@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, expect, it, vi } from 'vitest';
+import type { Alarms } from '../../src/contract/alarms.ts';
 import { dispatch } from '../../src/main/cli.ts';
 import type { Io } from '../../src/main/command.ts';
 import { LastingService } from '../../src/main/lasting-service.ts';
@@ -106,19 +107,28 @@ it('a changed setting waits for another program that has locked the database, an
   };
   await clock.advance(20_000);
   let other = lockOf(data);
-  const answer = await fetch(`${service.url}/api/settings`, {
-    method: 'PATCH',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ 'site.name': 'Long' }),
-  });
-  expect(answer.status).toBe(200);
+  const patch = async (changes: object) => {
+    const [method, headers] = ['PATCH', { 'Content-Type': 'application/json' }];
+    return (
+      await fetch(`${service.url}/api/settings`, { method, headers, body: JSON.stringify(changes) })
+    ).json() as Promise<unknown>;
+  };
+  expect(await patch({ 'site.name': 'Long' })).toMatchObject({ begins: true });
   await clock.advance(10_000);
   expect(first.sampleCount).toBe(16);
   expect((await fetch(`${service.url}/api/telemetry`)).status).toBe(200);
   expect(lines).toContainEqual(expect.stringMatching(/^Another program has locked the database: the station begins/));
+  // Alarm rules alone do not wait with it, and it takes nothing of them back.
+  const heat = async () => {
+    const { alarms } = (await (await fetch(`${service.url}/api/alarms`)).json()) as Alarms;
+    return alarms.find(({ id }) => id === 'heat')!.title;
+  };
+  expect(await patch({ 'alarms.rules': [{ id: 'heat', title: 'Hot' }] })).toMatchObject({ begins: false });
+  expect(await heat()).toBe('Hot');
   const freedS = clock.nowS();
   other.close();
   await until(() => service.station !== first);
+  expect(await heat()).toBe('Hot');
   expect(storedIn(data).filter((tS) => tS <= freedS)).toHaveLength(16);
 
   // A stop for good cannot wait for it without end: the next start finds what it leaves.
@@ -145,6 +155,20 @@ it('a changed setting waits for another program that has locked the database, an
   expect(other.prepare('SELECT note FROM label').all()).toEqual([]); // what that program has removed
   other.close();
   expect(lines).not.toContainEqual(expect.stringContaining('dropped'));
+});
+
+it('a stop does not wait for a job that is deep in SQLite, and saves what there is', async () => {
+  const data = join(scratch, 'deep');
+  const settings = loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: scratch });
+  const clock = new FakeClock(1_750_500_000);
+  const { station, stop } = await startService(settings, { board: board(), clock });
+  await clock.advance(20_000);
+  station.endJobs = () => new Promise(() => {});
+  let isOver = false;
+  const stopped = stop().finally(() => (isOver = true));
+  for (; !isOver; await new Promise((resolve) => setTimeout(resolve, 5))) await clock.advance(500);
+  await stopped;
+  expect(storedIn(data).length).toBeGreaterThanOrEqual(station.sampleCount);
 });
 
 it('a stop waits some seconds for another program that has locked the database, and saves all', async () => {

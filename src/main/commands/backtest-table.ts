@@ -1,13 +1,7 @@
 import type { BacktestResult } from '../../backtest/backtest.ts';
+import { HOUR_S } from '../../base/durations.ts';
 
-const LABELS: Readonly<Record<number, string>> = {
-  900: '15 min',
-  3600: '1 h',
-  10800: '3 h',
-  21600: '6 h',
-  43200: '12 h',
-  86400: '24 h',
-};
+const horizonText = (s: number): string => (s < HOUR_S ? `${s / 60} min` : `${s / HOUR_S} h`);
 
 /** Figure with a true minus; a dash where there is none. */
 export const number = (value: number | null, digits = 3): string =>
@@ -28,7 +22,7 @@ export function backtestTable(file: string, { rows, outlook }: BacktestResult, s
     HEADS.split('|'),
     ...rows.map((row) => [
       row.target,
-      LABELS[row.horizon_s] ?? `${row.horizon_s} s`,
+      horizonText(row.horizon_s),
       String(row.n),
       number(row.mae, 3),
       number(row.mae_persistence, 3),

@@ -21,8 +21,8 @@ import { keptSecret, type Running, whyNotStartable } from './startable.ts';
 export interface SettingsFileParts {
   origin: SettingsOrigin;
   running: Running;
-  /** Told after the answer has left, unless nothing begins again: then the change is in force before it. */
-  changed?: ((keys: readonly string[]) => void) | undefined;
+  /** Called after the answer has left, and for alarm rules alone before it: then false where they are in force by now, and nothing begins again. */
+  changed?: ((keys: readonly string[]) => boolean) | undefined;
 }
 
 interface Stand {
@@ -136,9 +136,9 @@ export class SettingsFile implements SettingsService {
       if (why === null) throw error;
       return refused(sentence('refusal.settings-write', { why }));
     }
-    const begins = keys.some((key) => key !== RULES_KEY);
-    if (begins) this.#untold.push(...keys);
-    else this.parts.changed?.(keys);
+    const areRules = keys.every((key) => key === RULES_KEY);
+    if (!areRules) this.#untold.push(...keys);
+    const begins = !areRules || this.parts.changed?.(keys) === true;
     const isLate = (key: string): boolean => settingOf(key)?.restart === true;
     return { applied: keys.filter((key) => !isLate(key)), restart: keys.filter(isLate), begins };
   }

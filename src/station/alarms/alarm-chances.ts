@@ -96,11 +96,11 @@ export class AlarmChances {
     return now.map(({ rule }) => rule.id);
   }
 
-  timeMoved(byS: number, fromS: number): void {
+  timeMoved(byS: number, fromS: number, untilS: number): void {
     this.#row = null; // of another time
     for (const chance of this.#of.values()) {
       chance.forget();
-      chance.record.timeMoved(byS, fromS);
+      chance.record.timeMoved(byS, fromS, untilS);
     }
   }
 

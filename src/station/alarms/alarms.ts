@@ -206,9 +206,9 @@ export class Alarms {
     return { seq: this.#seq, ids: [...new Set(ids)] };
   }
 
-  timeMoved(byS: number, fromS: number): void {
-    for (const watched of this.#watched.values()) watched.timeMoved(byS, fromS);
-    this.chances.timeMoved(byS, fromS);
+  timeMoved(byS: number, fromS: number, untilS = Number.POSITIVE_INFINITY): void {
+    for (const watched of this.#watched.values()) watched.timeMoved(byS, fromS, untilS);
+    this.chances.timeMoved(byS, fromS, untilS);
   }
 
   /** Values of a target are on another scale: what was asked of it is asked anew. `anew`: they are another sensor's, which has no record yet. */

@@ -116,11 +116,11 @@ export class ChanceRecord {
     if (marginTo > 0 && look.said !== null && look.input !== null) this.#say(this.#open, look.said, look.input, look);
   }
 
-  /** A wrong clock has stamped what came from `fromS` on. The period that is open is begun anew. */
-  timeMoved(byS: number, fromS: number): void {
+  /** A wrong clock has stamped what came from `fromS` until `untilS`. The period that is open is begun anew. */
+  timeMoved(byS: number, fromS: number, untilS: number): void {
     this.#open = null;
     for (const period of this.#periods) {
-      if (period.startS < fromS) continue;
+      if (period.startS < fromS || period.startS > untilS) continue;
       period.startS += byS;
       period.byS += byS;
     }

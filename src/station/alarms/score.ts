@@ -84,12 +84,8 @@ function climatologyError(periods: readonly Period[]): number {
     n: sumOf(tenths, ([, n]) => n),
     came: sumOf(tenths, ([, , , came]) => came),
   }));
-  const base =
-    sumOf(counts, ({ came }) => came) /
-    Math.max(
-      1,
-      sumOf(counts, ({ n }) => n),
-    );
+  const [questions, thatCame] = [sumOf(counts, ({ n }) => n), sumOf(counts, ({ came }) => came)];
+  const base = thatCame / Math.max(1, questions);
   return sumOf(counts, (one) => {
     let [n, came] = [BASE_WORTH, BASE_WORTH * base];
     for (const other of counts) {
@@ -158,21 +154,20 @@ function proposalOf(periods: readonly Period[], now: AlarmTally): AlarmTally | n
 /** Score of one chance alarm at a threshold, from its record. `isFrost`: a thermometer alone would be a rival. */
 export function scoreOf(id: string, periods: readonly Period[], threshold: number, isFrost: boolean): AlarmScore {
   const over = periods.filter(isOver);
-  const { warned, missed } = warnings(over, threshold);
-  const leads = leadsOf(warned);
+  const leads = leadsOf(warnings(over, threshold).warned);
   const tally = tallyOf(over, threshold);
   const step = stepOf(threshold);
   return {
     id,
     threshold,
-    n: warned.length,
+    n: tally.warnings,
     came: leads.length,
     false_per_month: perMonth(tally.for_nothing, over),
-    missed,
+    missed: tally.missed,
     median_lead_h: median(leads),
     brier_skill: brierSkill(over, ({ squares }) => squares),
     reliability: reliabilityOf(over),
-    verdict: verdictOf(over, threshold, warned.length),
+    verdict: verdictOf(over, threshold, tally.warnings),
     needed: NEEDED,
     proposal: proposalOf(over, tally),
     naive: isFrost ? naiveOf(over) : null,

@@ -194,9 +194,9 @@ export function snooze(before: AlarmMemory, forS: number): AlarmMemory {
 const isReminder = ({ change }: Notice): boolean => change === 'repeated';
 const isHeld = ({ held, fingerprint }: AlarmMemory): boolean => held.some((one) => one.fingerprint === fingerprint);
 
-/** Stamps of what a wrong clock has stamped, from `fromS` on, moved to where they belong. Lengths of time stay. */
-export function moved(before: AlarmMemory, byS: number, fromS: number): AlarmMemory {
-  const at = (tS: number): number => (tS >= fromS ? tS + byS : tS);
+/** Stamps of what a wrong clock has stamped, from `fromS` until `untilS`, moved to where they belong. Lengths of time stay. */
+export function moved(before: AlarmMemory, byS: number, fromS: number, untilS: number): AlarmMemory {
+  const at = (tS: number): number => (tS >= fromS && tS <= untilS ? tS + byS : tS);
   const maybe = (tS: number | null): number | null => (tS === null ? null : at(tS));
   return {
     ...before,

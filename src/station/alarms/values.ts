@@ -22,6 +22,8 @@ export class Values {
   readonly #seen = new Map<string, Seen>();
   readonly #increments = new Map<string, number>();
   #count = -1;
+  /** Time since the newest reading came. */
+  #ageS = 0;
 
   /** `isOutdoors`: where no probe is, the station's own thermometer tells of the outdoors. */
   constructor(
@@ -29,18 +31,23 @@ export class Values {
     private readonly isOutdoors: boolean,
   ) {}
 
-  /** A turn: `count` tells readings apart, and a counter's increment counts once. */
-  turn(watched: Iterable<string>, reading: Reading | null, count: number, passedS: number): void {
+  /** A turn: `count` tells readings apart, and a counter's increment counts once. What was not watched before is looked for in the reading that is there. */
+  turn(watched: ReadonlySet<string>, reading: Reading | null, count: number, passedS: number): void {
     const isNew = reading !== null && count !== this.#count;
     this.#count = count;
+    this.#ageS = isNew ? 0 : this.#ageS + passedS;
     this.#increments.clear();
-    for (const seen of this.#seen.values()) seen.ageS += passedS;
+    for (const [name, seen] of this.#seen) {
+      seen.ageS += passedS;
+      if (!watched.has(name)) this.#seen.delete(name);
+    }
     for (const name of watched) {
-      const value =
-        name in this.machine ? this.machine[name as MachineQuantity]() : isNew ? this.#of(name, reading) : null;
+      const ofMachine = name in this.machine;
+      if (!ofMachine && !isNew && this.#seen.has(name)) continue;
+      const value = ofMachine ? this.machine[name as MachineQuantity]() : reading && this.#of(name, reading);
       if (value === null) continue;
-      this.#seen.set(name, { value, ageS: 0 });
-      if (COUNTERS.has(name)) this.#increments.set(name, value);
+      this.#seen.set(name, { value, ageS: ofMachine ? 0 : this.#ageS });
+      if (isNew && COUNTERS.has(name)) this.#increments.set(name, value);
     }
   }
 

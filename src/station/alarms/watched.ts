@@ -91,8 +91,8 @@ export class Watched {
     return this.#isMeasured && (isChance(this.rule) ? (this.said?.chance ?? null) : this.value) === null;
   }
 
-  timeMoved(byS: number, fromS: number): void {
-    this.memory = moved(this.memory, byS, fromS);
+  timeMoved(byS: number, fromS: number, untilS: number): void {
+    this.memory = moved(this.memory, byS, fromS, untilS);
     this.said = null;
     this.#byS = null;
     if (fromS > this.#startS) return;

@@ -6,9 +6,8 @@ import { tickRow } from '../air/scale/levels.ts';
 import { isQuiet } from '../alarms/quiet.ts';
 import { displayStateOf } from '../answers/display-state.ts';
 import { heardBoard } from '../inputs/heard-board.ts';
-import { pastLocks } from '../jobs/past-locks.ts';
 import { Jobs } from '../jobs/queue.ts';
-import { Rescue, tellingDamage } from '../jobs/rescue.ts';
+import { besideOthers, Rescue } from '../jobs/rescue.ts';
 import { Upkeep } from '../jobs/upkeep.ts';
 import { Memory } from '../learned/memory.ts';
 import { AlarmQueue, awayChannelsOf } from '../outbox/alarm-queue.ts';
@@ -81,7 +80,7 @@ export function compose(parts: StationParts) {
     });
   };
   const jobs = new Jobs(clock, (name) => store.atHome || name === 'salvage');
-  const heavy = pastLocks(tellingDamage(parts.heavy, store), clock);
+  const heavy = besideOthers(parts.heavy, store, clock);
 
   const pipeline = new Pipeline(config, recallParts(memory, config));
   const compensators = pipeline.parts;
@@ -132,7 +131,7 @@ export function compose(parts: StationParts) {
     bus,
     outdoorC: () => probe?.outdoorC ?? inputs.air().temperatureC,
     keeping,
-    timeMoved: (byS, slicer) => movedClock.timeMoved(byS, slicer),
+    timeMoved: (byS, slicer, begun) => movedClock.timeMoved(byS, slicer, begun),
   });
   const seen = { engine: forecasts.engine, watch, inputs, probe, board, sampler };
   const alarming = new AlarmsRoom({ ...shared, ...seen }, memory);

@@ -34,6 +34,8 @@ import { Turns } from './turns.ts';
 /** Time limit for closing the bus at a stop, which has one second in all. A bus that hangs is abandoned: saving matters more. */
 const ENDS_WITHIN_MS = 500;
 const CLOSES_WITHIN_MS = 200;
+/** Wait for a job that is deep in SQLite, once all is saved: who closes the database last brings its log in, and notes that. */
+const JOBS_END_WITHIN_MS = 2_000;
 /** Wait at a stop for another program's lock, without which nothing is saved. It fits into the limits of ending/stop-signals.ts. */
 const LOCKED_OUT_FOR_MS = 2_000;
 const LOCKED_OUT_AGAIN_MS = 250;
@@ -97,7 +99,7 @@ export class Station implements StationApi {
       zone: new Zone(timeZone),
       nowS,
       confirmedNowS: () => time.confirmedNowS,
-      moving: () => composed.movedClock.going,
+      moving: () => composed.movedClock.going || time.isShifting,
     });
     const nextMaintenanceInS = () => this.#turns.maintenanceInS;
     this.#live = new Live({ ...composed, station: parts, rain: this.rain, nextMaintenanceInS });
@@ -185,7 +187,7 @@ export class Station implements StationApi {
     await this.#reportIfFailing('verification', scored);
     await this.#closeBoard();
     const locks = { clock, everyMs: LOCKED_OUT_AGAIN_MS, forMs: LOCKED_OUT_FOR_MS, signal: never };
-    this.#end(!(await until(() => this.commitNow(), locks)));
+    await this.#end(!(await until(() => this.commitNow(), locks)));
   }
 
   async #endLoops(): Promise<void> {
@@ -199,8 +201,8 @@ export class Station implements StationApi {
   }
 
   /** The last of everything: what is learned and what waits is saved, the database closed. */
-  #end(isLockedOut: boolean): void {
-    const { store, log } = this.parts;
+  async #end(isLockedOut: boolean): Promise<void> {
+    const { clock, store, log } = this.parts;
     const { report, keeping, inputs, outdoors, memory } = this.#composed;
     if (isLockedOut) store.standAside();
     inputs.save();
@@ -209,6 +211,7 @@ export class Station implements StationApi {
     if (store.trouble) report('shutdown', 'warn', sentence('station.stopped-unwritten'));
     else report('shutdown', 'info', sentence('station.stopped'));
     keeping.end();
+    await atMost(JOBS_END_WITHIN_MS, clock, this.endJobs());
     const givenUp = store.close();
     if (givenUp > 0) log('error', `The disk cannot be written: ${givenUp} samples were dropped`);
     else if (store.isAside)

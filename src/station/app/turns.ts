@@ -43,13 +43,14 @@ export class Turns {
 
   begin(): void {
     const { config } = this.parts;
-    const { alarming } = this.composed;
+    const { alarming, movedClock } = this.composed;
     const periodMs = config.sensors.sample_interval_s * 1000;
     const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
     this.#loops.start('sampling', periodMs, periodMs, () => this.#sample());
     this.#loops.start('storing', config.storage.commit_interval_s * 1000, betweenMs, () => this.#commit());
     this.#loops.start('saving what was learned', SAVE_EVERY_MS, SAVE_EVERY_MS + betweenMs, () => this.#save());
-    this.#loops.start('alarms', periodMs, betweenMs, () => alarming.turn());
+    // While the past moves, what fires would have the new stamp already, and move once more.
+    this.#loops.start('alarms', periodMs, betweenMs, () => (movedClock.going ? null : alarming.turn()));
     this.#loops.start('verification', VERIFY_EVERY_MS, VERIFY_EVERY_MS + betweenMs, () => this.forecasts.verify());
     this.#loops.start('maintenance', MAINTAIN_EVERY_MS, MAINTAIN_FIRST_MS + betweenMs, () => this.#maintain());
   }

@@ -3,12 +3,15 @@ import { messageOf } from '../../base/system-error.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Report } from '../report.ts';
 import { isDamage } from '../store/sqlite/database.ts';
+import { whenFree } from '../store/sqlite/when-free.ts';
 import type { Store } from '../store/store.ts';
 import type { Heavy } from './heavy.ts';
 import type { Jobs } from './queue.ts';
 
 /** After a rescue that failed (the disk had no room for a second database) the next try waits. */
 const AGAIN_AFTER_MS = 600_000;
+/** Pause before the next try of a job that another program's lock has ended: a thread of its own. */
+const LOCKED_AGAIN_AFTER_MS = 10_000;
 
 interface RescueParts {
   clock: Clock;
@@ -43,11 +46,16 @@ export class Rescue {
   }
 }
 
-/** Heavy jobs meet damage over connections of their own; the store hears of it all the same. */
-export const tellingDamage = (heavy: Heavy, store: Store): Heavy => ({
-  run: (name, input, handle) =>
-    heavy.run(name, input, handle).catch((error: unknown) => {
+/**
+ * Heavy jobs beside a store and other programs. Damage that they meet over connections of their own is told to the store; a lock does not
+ * end them: each goes on where its note says, or does the same again.
+ */
+export const besideOthers = (heavy: Heavy, store: Store, clock: Clock): Heavy => ({
+  run: (name, input, handle) => {
+    const locks = { clock, everyMs: LOCKED_AGAIN_AFTER_MS, signal: handle.signal };
+    return whenFree(() => heavy.run(name, input, handle), locks).catch((error: unknown) => {
       if (isDamage(error)) store.hearOfDamage((error as Error).message);
       throw error;
-    }),
+    });
+  },
 });

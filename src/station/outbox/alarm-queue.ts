@@ -58,9 +58,9 @@ const keyOf = ({ channel, fingerprint, change }: Pick<StoredMessage, 'channel' |
  */
 export class AlarmQueue {
   /** Yet to be written, the newest of each identity. */
-  #held = new Map<string, StoredMessage>();
+  readonly #held = new Map<string, StoredMessage>();
   /** Delivered or dropped, and yet to be removed from the table. */
-  #gone = new Map<string, StoredMessage>();
+  readonly #gone = new Map<string, StoredMessage>();
   /** When each message of this run came, by steady time: a clock that is set makes none older. */
   readonly #sinceMs = new Map<string, number>();
   /** Channels whose losses have been reported. */
@@ -142,14 +142,16 @@ export class AlarmQueue {
     this.flush();
   }
 
-  /** Writes and removes what waits. A disk that takes nothing has it wait on. */
+  /** Writes and removes what waits, or lets the store do it behind another program's lock. A disk that takes nothing has it wait on. */
   flush(): void {
     const { store } = this.parts;
-    if (this.#held.size === 0 && this.#gone.size === 0) return;
-    const [held, gone] = [[...this.#held.values()], [...this.#gone.values()]];
-    if (!store.attempt(() => store.alarmMessages.write(held, gone))) return;
-    this.#held = new Map();
-    this.#gone = new Map();
+    const [held, gone] = [new Map(this.#held), new Map(this.#gone)];
+    if (held.size + gone.size === 0) return;
+    store.attempt(() => {
+      store.alarmMessages.write([...held.values()], [...gone.values()]);
+      for (const [key, one] of held) if (this.#held.get(key) === one) this.#held.delete(key);
+      for (const [key, one] of gone) if (this.#gone.get(key) === one) this.#gone.delete(key);
+    });
   }
 
   #all(channel: AwayChannel): StoredMessage[] {

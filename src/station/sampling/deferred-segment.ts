@@ -21,13 +21,14 @@ export class DeferredSegment {
     else await this.store.attemptNow(() => this.store.clock.note(segment));
   }
 
-  async confirm(): Promise<void> {
+  confirm(): void {
     if (this.#deferred) this.#deferred.confirmed = true;
-    else await this.store.attemptNow(() => this.store.clock.confirm());
+    else this.store.owe(() => this.store.clock.confirm());
   }
 
   async settle(): Promise<void> {
     const deferred = this.#deferred;
-    if (deferred && (await this.store.attemptNow(() => this.store.clock.begin(deferred)))) this.#deferred = null;
+    if (deferred === null || !this.store.flush()) return; // what is owed is of the segment before
+    if (await this.store.attemptNow(() => this.store.clock.begin(deferred))) this.#deferred = null;
   }
 }

@@ -35,5 +35,5 @@ export interface SamplerParts {
     save(): Promise<void>;
   };
   /** The clock was wrong: all that was stamped by it belongs so much later. False when the disk refused; it is asked again. */
-  timeMoved(byS: number, slicer: Slicer): Promise<boolean>;
+  timeMoved(byS: number, slicer: Slicer, begun: () => void): Promise<boolean>;
 }

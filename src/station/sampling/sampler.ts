@@ -193,11 +193,12 @@ export class Sampler {
     return trustedReading(reading, flags, this.#heardFlags);
   }
 
-  #show(sample: Sample, { wallS, steadyMs }: Moment): void {
-    const { config, pipeline, outdoorC, bus } = this.parts;
+  #show(sample: Sample, moment: Moment): void {
+    const { config, pipeline, outdoorC, bus, time } = this.parts;
+    const tS = time.at(moment);
     this.#preview ??= new Pipeline(config, onlookers(config, pipeline.parts));
-    const evenS = this.#even.passing(steadyMs / 1000) ?? wallS;
-    this.#reading = this.#preview.learn(sample, wallS, outdoorC(), evenS).reading;
+    const evenS = this.#even.passing(moment.steadyMs / 1000) ?? tS;
+    this.#reading = this.#preview.learn(sample, tS, outdoorC(), evenS).reading;
     this.#count += 1;
     bus.tell('shown', this.#reading);
   }

@@ -8,11 +8,23 @@ type Judge = Pick<ClockGuard<unknown>, 'nowS' | 'confirmedNowS'>;
 /** The time that samples are stamped by: the machine's, unless the guard, which the first sample brings, does not believe it. */
 export class StationTime {
   #judge: Judge | null = null;
+  /** Sum of the shifts that the guard has decided on, and that what is stored has yet to make. */
+  #waitingS = 0;
 
   constructor(private readonly clock: Clock) {}
 
   judgedBy(judge: Judge): void {
     this.#judge = judge;
+  }
+
+  /** Whether what is stored stands by another clock than the one that is believed: no shift is as small as a second. */
+  get isShifting(): boolean {
+    return Math.abs(this.#waitingS) > 1;
+  }
+
+  /** A shift of what is stored is due, or, with the opposite sign, has begun. */
+  shiftWaits(byS: number): void {
+    this.#waitingS += byS;
   }
 
   /** Wall and steady time together, and both before the slow read: between them the clock cannot jump. */
@@ -25,9 +37,13 @@ export class StationTime {
     };
   }
 
+  /** A moment by the clock that all that is stored stands by: a shift that waits will move what is said meanwhile, too. */
+  at({ wallS, steadyMs }: Moment): number {
+    return (this.#judge?.nowS(wallS, steadyMs / 1000) ?? wallS) - this.#waitingS;
+  }
+
   nowS(): number {
-    const { wallS, steadyMs } = this.moment();
-    return this.#judge?.nowS(wallS, steadyMs / 1000) ?? wallS;
+    return this.at(this.moment());
   }
 
   /** The time, where something better than this machine's clock vouches for it. */

@@ -30,6 +30,8 @@ export class Walk {
   /** Set while a move is left to the next start: what comes behind it is stored around it. */
   #rest: RestOfSteps<Taken> | null = null;
   #interrupted = false;
+  /** What was said keeps its stamps from now on: a stop found another program's lock, and the next start knows by the doubt on the disk. */
+  #leavesWords = false;
 
   constructor(parts: SamplerParts, learn: (taken: Taken, tS: number) => void) {
     this.#parts = parts;
@@ -47,12 +49,13 @@ export class Walk {
   }
 
   add(steps: readonly ClockStep<Taken>[]): void {
+    for (const step of steps) if ('byS' in step) this.#parts.time.shiftWaits(step.byS);
     this.#steps.add(steps);
   }
 
   /** Waits for the steps where they are short. A turn never waits for a move, a long release or the saving of all that was learned. */
   async take(steps: readonly ClockStep<Taken>[]): Promise<void> {
-    this.#steps.add(steps);
+    this.add(steps);
     if (this.#working !== null) return;
     const long = (kind: string) => kind === 'move' || (kind === 'begin' && this.#stored > 0);
     const soon = this.#steps.length <= AT_ONCE + 3 && !this.#steps.has(long);
@@ -75,7 +78,7 @@ export class Walk {
     this.#finished = true;
     this.#leavesAtMs = this.#parts.clock.steadyMs() + WALKS_ON_FOR_MS;
     await this.#working?.catch(() => {}); // a move ends at its next slice; who began it tells of a fault
-    this.#steps.add(release());
+    this.add(release());
     if (!this.#interrupted) await this.#work().catch((error: unknown) => this.#failed('the last sample', error));
     this.#interrupted ||= this.#steps.first?.kind === 'move'; // the disk refuses it
     if (!this.#interrupted) left.put(this.#steps.takeStores());
@@ -128,7 +131,7 @@ export class Walk {
     const { store, report, keeping, bus } = this.#parts;
     switch (step.kind) {
       case 'store':
-        if (store.clock.words.inDoubt) await store.attemptNow(() => store.clock.words.sure());
+        if (store.clock.words.inDoubt && !this.#leavesWords) await store.attemptNow(() => store.clock.words.sure());
         this.#stored += 1;
         this.#sinceCommit += 1;
         this.#learn(step.sample, step.tS);
@@ -143,27 +146,44 @@ export class Walk {
         await this.#deferred.note(step.segment);
         return true;
       case 'confirm':
-        await this.#deferred.confirm();
+        this.#deferred.confirm();
         return true;
       case 'doubt':
-        await store.attemptNow(() => store.clock.words.doubt(step.doubt, step.fromTheStart));
-        return true;
+        return this.#restamp(step.byS, () => store.clock.words.doubt(step.doubt, step.fromTheStart));
       case 'said':
-        await store.attemptNow(() => bus.tell('stampsMoved', step));
-        return true;
+        return this.#restamp(step.byS, () => bus.tell('stampsMoved', step));
       case 'move':
         await this.#deferred.settle();
-        return this.#deferred.settled && this.#move(step.byS);
+        return this.#deferred.settled && !this.#leavesWords && this.#move(step.byS);
       case 'tell':
         report('clock', step.event.severity, step.event, step.event.data);
         return true;
     }
   }
 
+  /**
+   * Restamps what was said. What waits is written first, so that it moves like the rest; what is said meanwhile stands by the clock from
+   * before. False while another program keeps that out; a disk that takes nothing is not waited for. At a stop all of it stays as it is said,
+   * in doubt, for the next start.
+   */
+  async #restamp(byS: number, work: () => void): Promise<boolean> {
+    const { store, time } = this.#parts;
+    let waits = this.#leavesWords;
+    try {
+      waits ||= !(store.flush() && (await store.attemptNow(work))) && store.trouble === null;
+    } finally {
+      if (!waits) time.shiftWaits(-byS); // also where it met a fault: this step comes no second time
+    }
+    this.#leavesWords = waits && this.#finished;
+    return !waits || this.#leavesWords;
+  }
+
   /** False when it is to be gone on with later: in the next turn, or at the next start. */
   async #move(byS: number): Promise<boolean> {
     try {
-      return await this.#parts.timeMoved(byS, new SlicerUntil(() => this.#finished, this.#parts.clock, SLICE_MS));
+      const { clock, time, timeMoved } = this.#parts;
+      const slicer = new SlicerUntil(() => this.#finished, clock, SLICE_MS);
+      return await timeMoved(byS, slicer, () => time.shiftWaits(-byS));
     } catch (error) {
       if (error instanceof Interrupted) {
         this.#interrupted = true;

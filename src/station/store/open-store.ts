@@ -9,34 +9,41 @@ import { whenFree } from './sqlite/when-free.ts';
 import { Store } from './store.ts';
 import type { StoreOptions } from './tables.ts';
 
-/** Busy timeout of the start: another program may be reading the database. The sentence `database.locked` tells its ten minutes. */
+/** Longest wait for another program that is reading or writing the database. The sentence `database.locked` tells its ten minutes. */
 const OTHERS_MAY_TAKE_MS = 600_000;
 
 /** Delay before a held lock is reported. */
 const TOLD_AFTER_MS = 2_000;
 
-/** Looking at the folder is a thread's work, `prepare`: the server can answer meanwhile. `signal` ends the wait for another program's lock. */
+/** Retry past another program's lock, which is told, and refused in a sentence where it lasts too long. `signal` ends the wait. */
+export const pastLocksOn =
+  ({ folder, clock, waits }: StoreOptions, signal: AbortSignal) =>
+  async <T>(work: () => T | Promise<T>): Promise<T> => {
+    let isTold = false;
+    const keptOut = (forMs: number): void => {
+      if (isTold || forMs < TOLD_AFTER_MS) return;
+      isTold = true;
+      waits?.(sentence('database.locked', { folder }));
+    };
+    try {
+      return await whenFree(work, { clock, everyMs: 1_000, forMs: OTHERS_MAY_TAKE_MS, signal, keptOut });
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      signal.throwIfAborted();
+      throw lockedByOthers(folder);
+    } finally {
+      if (isTold) waits?.(null);
+    }
+  };
+
+/** Looking at the folder is a thread's work, `prepare`: the server can answer meanwhile. */
 export async function openStoreAside(
   options: StoreOptions,
   prepare: () => Promise<StartFinding | null>,
   signal: AbortSignal = never,
 ): Promise<Store> {
   const lock = takeFolder(options.folder);
-  let isTold = false;
-  const keptOut = (forMs: number): void => {
-    if (isTold || forMs < TOLD_AFTER_MS) return;
-    isTold = true;
-    options.waits?.(sentence('database.locked', { folder: options.folder }));
-  };
-  const locks = { clock: options.clock, everyMs: 1_000, forMs: OTHERS_MAY_TAKE_MS, signal, keptOut };
-  const pastLocks = async <T>(work: () => T | Promise<T>): Promise<T> => {
-    try {
-      return await whenFree(work, locks);
-    } finally {
-      if (isTold) options.waits?.(null);
-      isTold = false;
-    }
-  };
+  const pastLocks = pastLocksOn(options, signal);
   const open = async () => {
     const finding = await pastLocks(prepare);
     return pastLocks(() => storeOn({ db: openPrepared(options.folder, 50), lock, finding }, options));
@@ -45,7 +52,7 @@ export async function openStoreAside(
     return await open().catch((error) => judgedAnew(options.folder, error, open));
   } catch (error) {
     lock.release();
-    throw isBusy(error) ? lockedByOthers(options.folder) : error;
+    throw error;
   }
 }
 

@@ -50,8 +50,10 @@ export class Store extends TableAccess {
     const isAway = 'kind' in opened;
     this.#lock = isAway ? null : opened.lock;
     this.#place = new Place(isAway ? opened.kind : opened, options);
-    if (isAway) this.events.add(this.#trouble.atStart(opened.trouble, this.here.db.memory));
     this.#bringSmallHome();
+    if (this.trouble === null) this.clock.words.opened(); // what has come home was said before this start
+    if (isAway) this.events.add(this.#trouble.atStart(opened.trouble, this.here.db.memory));
+    else if (opened.finding) this.#place.tell(opened.finding);
   }
 
   /** Finding since the start, and its repair, for a banner; null if all is well. */
@@ -133,8 +135,7 @@ export class Store extends TableAccess {
         this.#commit(); // once more, elsewhere
       else this.#refused(error);
     }
-    this.events.flush();
-    return true;
+    return this.events.flush();
   }
 
   /** Whether to commit ahead of time, because a full disk has more room. */
@@ -209,8 +210,7 @@ export class Store extends TableAccess {
       await work();
       return true;
     } catch (error) {
-      if (isBusy(error)) return false;
-      this.#refused(error);
+      if (!isBusy(error)) this.#refused(error);
       return false;
     }
   }
@@ -270,7 +270,8 @@ export class Store extends TableAccess {
    */
   close(): number {
     if (!this.#place.lastTables.db.open) return 0;
-    if (!this.flush() && !this.trouble && (this.samples.queued > 0 || !this.#postponed.isEmpty)) {
+    const isWaiting = () => this.samples.queued + this.events.held.length > 0 || !this.#postponed.isEmpty;
+    if (!this.flush() && !this.trouble && isWaiting()) {
       this.standAside();
       this.flush();
     }

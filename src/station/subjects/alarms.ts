@@ -87,10 +87,11 @@ export class AlarmsRoom {
     if (kind === 'throttled') this.machine.throttled(data?.['flags']);
   }
 
-  /** Time of the clock is known now: alarms from before get their stamp. */
+  /** The clock is known now: alarms that it has stamped meanwhile get their time. Those of before, which may lie ahead of it, have theirs. */
   stampsMoved(byS: number): void {
-    if (this.#doubtfulFromS !== null) this.alarms.timeMoved(byS, this.#doubtfulFromS);
-    this.#doubtfulFromS = null;
+    if (this.#doubtfulFromS === null) return;
+    this.alarms.timeMoved(byS, this.#doubtfulFromS, this.#parts.nowS());
+    this.#doubtfulFromS += byS;
   }
 }
 

@@ -81,15 +81,18 @@ export class ImportWork {
     return typeof removed === 'number' || removed === null;
   }
 
-  /** Undoes an import, and learns again from what is left. */
-  async undo(found: ImportJob, doing: Doing): Promise<void> {
+  /** Undoes imports, and learns again from what is left. */
+  async undo(all: readonly ImportJob[], doing: Doing): Promise<void> {
     const { report, store, relearning, forecasts } = this.parts;
-    const { job, rows, files } = found;
-    if (!(await this.remove(found, doing))) return;
-    report('import', 'info', sentence('import.undone', { file: files.join(', '), rows }), { job, rows });
-    const wasLearned = store.imports.toLearn !== job;
-    if (!wasLearned) store.attempt(() => store.imports.learned());
-    if (rows === 0 || !wasLearned) return;
+    let isOutdated = false;
+    for (const found of all) {
+      const { job, rows, files } = found;
+      if (!(await this.remove(found, doing))) return;
+      report('import', 'info', sentence('import.undone', { file: files.join(', '), rows }), { job, rows });
+      if (store.imports.toLearn === job) store.attempt(() => store.imports.learned());
+      else isOutdated ||= rows > 0;
+    }
+    if (!isOutdated) return;
     doing.phase = 'learning';
     const learned = await relearning.run('relearn', Number.POSITIVE_INFINITY, () => true);
     if ('error' in learned) return;

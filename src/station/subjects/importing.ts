@@ -83,8 +83,8 @@ export class Importing {
     const plan = kept === 'unreadable' ? null : kept;
     this.#plan = plan;
     if (plan === null) this.#inbox.clear();
-    const undoing = this.list().find(({ state }) => state === 'undoing');
-    if (undoing) this.#aside('undoing', (doing) => this.#work.undo(undoing, doing));
+    const undoing = this.list().filter(({ state }) => state === 'undoing');
+    if (undoing.length > 0) this.#aside('undoing', (doing) => this.#work.undo(undoing, doing));
     else if (plan?.cancelled) this.#aside('undoing', (doing) => this.#drop(plan, doing));
     else if (plan && !plan.paused) this.#import(plan);
     else if (store.imports.toLearn !== null) this.#aside('learning', (doing) => this.#work.learn(doing));
@@ -198,7 +198,7 @@ export class Importing {
     if (!found) return 'unknown';
     if (this.#doing || this.#plan) return refused(sentence('import.busy'));
     this.#last = null;
-    this.#aside('undoing', (doing) => this.#work.undo(found, doing));
+    this.#aside('undoing', (doing) => this.#work.undo([found], doing));
     return null;
   }
 

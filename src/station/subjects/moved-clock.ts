@@ -51,19 +51,19 @@ export class MovedClock {
     if (unfinished) await this.timeMoved(unfinished.byMs / 1000, new Slicer(clock, SLICE_MS));
   }
 
-  /** False when the disk refused: the move goes on later. */
-  async timeMoved(byS: number, slicer: Slicer): Promise<boolean> {
+  /** `begun` hears when what is stored stands by the new clock. False when the disk refused: the move goes on later. */
+  async timeMoved(byS: number, slicer: Slicer, begun?: () => void): Promise<boolean> {
     const { store, scale } = this.parts;
     // A standby takes the move, whatever the disk at home does.
     if (!store.flush() || (store.atHome && store.trouble) || !scale.distrust()) return false;
-    return store.attemptNow(() => scale.scaling.moving(() => this.#move(byS, slicer)));
+    return store.attemptNow(() => scale.scaling.moving(() => this.#move(byS, slicer, begun)));
   }
 
-  async #move(byS: number, slicer: Slicer): Promise<void> {
+  async #move(byS: number, slicer: Slicer, begun?: () => void): Promise<void> {
     const { config, store, memory, pipeline, forecasts, rain, watch, relearning, keeping, bus } = this.parts;
     this.#going = true;
     try {
-      const moved = await store.moves.run(byS, slicer);
+      const moved = await store.moves.run(byS, slicer, begun);
       // Under a wrong clock the sky's response was learned from a sun that stood elsewhere.
       pipeline.parts.sky = recallParts(memory, config).sky;
       const ticks = await this.#ticksAnew(moved, slicer);

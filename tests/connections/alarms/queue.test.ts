@@ -4,6 +4,7 @@ import { Slicer } from '../../../src/base/clock.ts';
 import { MOST_MESSAGES } from '../../../src/station/outbox/alarm-queue.ts';
 import { restoreFrom } from '../../../src/station/store/rescue/backups/restore.ts';
 import { openBare, openReadOnly } from '../../../src/station/store/sqlite/database.ts';
+import { Turnstile } from '../../../src/station/store/sqlite/turnstile.ts';
 import { DATABASE_FILE } from '../../../src/station/store/store.ts';
 import { emptyRow } from '../../support/empty-row.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
@@ -151,26 +152,35 @@ describe('the queue of the alarm channels', () => {
     expect(rows()).toHaveLength(3);
   });
 
-  it('loses nothing to a clock that is mended, forward or back, and moves its times along', async () => {
-    for (const byS of [400 * DAY_S, -400 * DAY_S]) {
-      await desk.close();
-      const clock = new FakeClock(NOON - byS);
-      desk = new Desk(new Measured(clock));
-      const { store } = desk.world;
-      const wrongS = clock.nowS();
-      const of = { offsetS: wrongS, wallOffsetS: wrongS, boot: 'a', leapt: true, confirmed: false };
-      store.clock.begin({ fromS: wrongS, ...of });
-      for (let i = 0; i < 600; i += 10) store.samples.append({ ...emptyRow(wrongS + i), temp_smooth: 20 });
-      store.flush();
-      await put({ startedS: wrongS - 5 });
-      clock.jumpWallS(byS);
-      expect(ids()).toEqual(['frost_now fired']); // this run knows how old it is
-      const slicer = new Slicer(clock, 5);
-      await store.moves.run(byS, slicer);
-      await store.moves.finish(slicer);
-      const [moved] = new Desk(desk.world).queue.due('webhook', 10);
-      expect(moved).toMatchObject({ tS: NOON, startedS: NOON - 5 });
-    }
+  it.each([
+    [400 * DAY_S, ''],
+    [-400 * DAY_S, ''],
+    [400 * DAY_S, ', behind another program’s lock'],
+    [-400 * DAY_S, ', behind another program’s lock'],
+  ])('loses nothing to a clock that is mended by %i s, and moves its times along%s', async (byS, behind) => {
+    await desk.close();
+    const clock = new FakeClock(NOON - byS);
+    desk = new Desk(new Measured(clock));
+    const { store, folder } = desk.world;
+    store.workBeside(new Turnstile());
+    const wrongS = clock.nowS();
+    const of = { offsetS: wrongS, wallOffsetS: wrongS, boot: 'a', leapt: true, confirmed: false };
+    store.clock.begin({ fromS: wrongS, ...of });
+    for (let i = 0; i < 600; i += 10) store.samples.append({ ...emptyRow(wrongS + i), temp_smooth: 20 });
+    store.flush();
+    const other = openBare(join(folder, DATABASE_FILE));
+    if (behind) other.exec('BEGIN IMMEDIATE');
+    await put({ startedS: wrongS - 5 });
+    clock.jumpWallS(byS);
+    expect(ids()).toEqual(['frost_now fired']); // this run knows how old it is
+    other.close();
+    expect(store.flush()).toBe(true);
+    const slicer = new Slicer(clock, 5);
+    await store.moves.run(byS, slicer);
+    await store.moves.finish(slicer);
+    desk.queue.flush();
+    const [moved] = new Desk(desk.world).queue.due('webhook', 10);
+    expect(moved).toMatchObject({ tS: NOON, startedS: NOON - 5 });
   });
 
   it('has no message grow old while nobody knows the time', async () => {

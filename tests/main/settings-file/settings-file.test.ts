@@ -219,7 +219,7 @@ describe('a change', () => {
     const of = new SettingsFile({
       origin: { options: {}, env: {}, file },
       running,
-      changed: (keys) => told.push(keys),
+      changed: (keys) => told.push(keys) === 0,
     });
     expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toMatchObject({ applied: ['uploads.windy.key'] });
     of.answered();
@@ -227,11 +227,13 @@ describe('a change', () => {
     of.answered();
     expect(told).toEqual([['uploads.windy.key']]);
   });
-  it('of alarm rules alone is in force before its answer leaves, and nothing begins again', async () => {
+  it('of alarm rules alone is in force before its answer leaves, and nothing begins again unless that is due', async () => {
     const told: (readonly string[])[] = [];
     const running = { owner: 'simulator' as const, port: 8000 };
     const origin = { options: {}, env: {}, file };
-    const of = new SettingsFile({ origin, running, changed: (keys) => told.push(keys) });
+    let isDue = false;
+    const changed = (keys: readonly string[]) => told.push(keys) > 0 && isDue;
+    const of = new SettingsFile({ origin, running, changed });
     const rules = { 'alarms.rules': [{ id: 'heat', enabled: true }] };
     expect(await of.change(rules, null)).toEqual({ applied: ['alarms.rules'], restart: [], begins: false });
     expect(told).toEqual([['alarms.rules']]);
@@ -239,6 +241,8 @@ describe('a change', () => {
     expect(told).toHaveLength(1);
     of.answered();
     expect(told.at(-1)).toEqual(['alarms.rules', 'site.name']);
+    isDue = true; // they wait for the new beginning, and say so
+    expect(await of.change(rules, null)).toMatchObject({ begins: true });
   });
   it('with one reason per key when it cannot be, and then nothing of it is', async () => {
     writeFileSync(file, BY_HAND);

@@ -98,6 +98,14 @@ describe('score of a chance alarm', () => {
     expect(scoreOf('frost', nights(many(12, 0.7, 12)).periods, 0.6, true).proposal).toBeNull();
   });
 
+  it('moves the nights that a wrong clock has stamped, and neither those before nor those that lie ahead of it', () => {
+    const record = lived([day(0, 0.7, 20), day(1, 0.7, 20), day(2, 0.7, 20)]);
+    const ends = () => record.periods.map(({ byS }) => (byS - START_S) / DAY_S);
+    expect(ends()).toEqual([1, 2, 3, 4]);
+    record.timeMoved(10 * DAY_S, START_S + DAY_S, START_S + 1.5 * DAY_S);
+    expect(ends()).toEqual([1, 12, 3]); // the one that was open is begun anew
+  });
+
   it('has nothing to say of nothing', () => {
     expect(scoreOf('frost', [], 0.6, true)).toMatchObject({ n: 0, brier_skill: null, median_lead_h: null, record: [] });
   });

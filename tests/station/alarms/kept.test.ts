@@ -68,6 +68,18 @@ describe('alarms of a station: what a restart and a changed rule leave of them',
     expect(room.alarms.get('own')).toBeNull();
   });
 
+  it('rules taken over in place: a quantity that nobody watched has the value of the reading that is there, as old as that is', async () => {
+    const gust = { id: 'gust', quantity: 'windGustMs', when: 'above' as const, on: 15, off: 10, for_s: 100, ...loud };
+    const room = new Room([]);
+    await room.pass(10, { windGustMs: 20 });
+    room.alarms.take(rulesOf([gust]));
+    expect(room.alarms.get('gust')).toMatchObject({ state: 'pending', value: 20 });
+    room.alarms.take(rulesOf([]));
+    await room.pass(3600, null);
+    room.alarms.take(rulesOf([gust]));
+    expect(room.alarms.get('gust')).toMatchObject({ state: 'unknown', value: null });
+  });
+
   it('a mended clock moves what was stamped since it was wrong', async () => {
     const room = new Room([{ id: 'frost_now', ...loud }]);
     await room.pass(700, { temperatureC: -5 });

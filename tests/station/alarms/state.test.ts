@@ -206,7 +206,7 @@ describe('laws of an alarm', () => {
       fc.property(values, fc.integer({ min: -1e7, max: 1e7 }), fc.nat(100), (course, byS, at) => {
         const still = live(course);
         const mended = live(course, {
-          between: (memory, i) => (i === at ? moved(memory, byS, START_S) : memory),
+          between: (memory, i) => (i === at ? moved(memory, byS, START_S, Number.POSITIVE_INFINITY) : memory),
         });
         expect(changes(mended)).toEqual(changes(still));
         expect(mended.memory.phase).toBe(still.memory.phase);

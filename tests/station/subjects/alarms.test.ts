@@ -67,6 +67,23 @@ describe('alarms of a whole station', () => {
     await first.station.stop();
   });
 
+  it('keep their times through a start whose clock has not been set', async () => {
+    const first = bench(settings);
+    await first.station.start();
+    await first.clock.advance(6 * MINUTE);
+    const { started_ts, since_ts } = first.station.alarms.get('always')!;
+    await first.station.stop();
+    const again = bench(settings, 12, first.folder);
+    await again.station.start();
+    await again.clock.advance(MINUTE);
+    expect(again.station.nowS()).toBeLessThan(100); // in 1970
+    again.clock.jumpWallS(first.clock.nowS() + 600);
+    await again.clock.advance(MINUTE);
+    expect(again.station.nowS()).toBeGreaterThan(first.clock.nowS());
+    expect(again.station.alarms.get('always')).toMatchObject({ state: 'firing', started_ts, since_ts });
+    await again.station.stop();
+  });
+
   it('answer in the shapes of the contract, and follow the chance of frost without being switched on', async () => {
     const { station, clock } = bench(settings);
     await station.start();

@@ -40,8 +40,13 @@ export class EarlyWords {
     return toldByS === null ? 0 : offsetS - toldByS;
   }
 
-  /** Offset for events before the start, where everything else moves by `byS`. */
+  /** Whether what was said last is stamped by another clock than the samples: before the first of them, and while they are held. */
+  get isApart(): boolean {
+    return !this.#stored || this.#heldS !== null;
+  }
+
+  /** Offset of what was said apart, where everything else moves by `byS`. */
   beforeMove(byS: number): number {
-    return (this.#startS ?? 0) - byS;
+    return (this.#heldS ?? this.#startS ?? 0) - byS;
   }
 }

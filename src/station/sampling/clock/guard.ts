@@ -222,11 +222,14 @@ export class ClockGuard<T> {
 
   #wait(wallS: number, why: Unbelieved): ClockStep<T>[] {
     if (this.#held.length > 1) return [];
-    this.#early.hold(this.#wallOffsetS!);
-    const doubt = this.#doubt(this.#wallOffsetS!);
+    const offsetS = this.#wallOffsetS!;
+    this.#early.hold(offsetS);
+    const doubt = this.#doubt(offsetS);
     const lastS = Number.isFinite(this.#lastStampS) ? this.#lastStampS : null;
+    const fromTheStart = !this.#early.stored;
+    const byS = fromTheStart ? 0 : offsetS - this.#segment!.offsetS;
     return [
-      { kind: 'doubt', doubt, fromTheStart: !this.#early.stored },
+      { kind: 'doubt', doubt, fromTheStart, byS },
       { kind: 'tell', event: told.holding(wallS, why, lastS) },
     ];
   }
@@ -251,11 +254,12 @@ export class ClockGuard<T> {
   }
 
   /**
-   * Steps for events of this start before its first sample: they were stamped by the new clock, and must not move with what the old one
-   * stamped.
+   * Steps for what was said before this start's first sample, or while samples were held: the new clock has stamped it, or it has been
+   * restamped, and it must not move with what the old one stamped.
    */
   #earlyWords(byS: number): ClockStep<T>[] {
-    return this.#early.stored ? [] : [{ kind: 'said', byS: -byS, doubt: this.#doubt(this.#early.beforeMove(byS)) }];
+    if (!this.#early.isApart) return [];
+    return [{ kind: 'said', byS: -byS, doubt: this.#doubt(this.#early.beforeMove(byS)) }];
   }
 
   /** Confidence of timestamps now, and after an orderly stop. */

@@ -21,8 +21,8 @@ export type ClockStep<T> =
   /** Every sample of the segment, stored or waiting, belongs so much later. */
   | { kind: 'move'; byS: number }
   | { kind: 'confirm' }
-  /** From here on, or since the start, what is said is stamped by a clock that is not believed. */
-  | { kind: 'doubt'; doubt: Doubt; fromTheStart: boolean }
+  /** From here on, or since the start, what is said is stamped by a clock that is not believed: by so much another than the one before. */
+  | { kind: 'doubt'; doubt: Doubt; fromTheStart: boolean; byS: number }
   /** Events and labels since then move by so much, and have the state `doubt` until the next sample is stored. */
   | { kind: 'said'; byS: number; doubt: Doubt }
   | { kind: 'tell'; event: ClockEvent };

@@ -49,19 +49,18 @@ interface Seen {
   endBeforeS: number;
 }
 
+interface SeenAtStart extends Seen {
+  /** The oldest sample by this clock. */
+  firstS: number;
+  /** The newest sample of the record. */
+  lastStampS: number;
+  /** From there to just before the oldest that waits. */
+  byS: number;
+  synchronised: boolean | null;
+}
+
 /** No sample of this start has its time yet: it begins by this clock, moves what was stored before it, goes on where that ended, or waits. */
-export function atStart(
-  saved: Segment | null,
-  seen: Seen & {
-    /** The oldest sample by this clock. */
-    firstS: number;
-    /** The newest sample of the record. */
-    lastStampS: number;
-    /** From there to just before the oldest that waits. */
-    byS: number;
-    synchronised: boolean | null;
-  },
-): Unbelieved | 'begin' | 'move' | 'own time' {
+export function atStart(saved: Segment | null, seen: SeenAtStart): Unbelieved | 'begin' | 'move' | 'own time' {
   const { wallS, held, heldS, endBeforeS, firstS, lastStampS, byS, synchronised } = seen;
   if (wallS < EARLIEST_S) return hasWaited(held, heldS, UNSET_PATIENCE_S) ? 'own time' : 'not set';
   if (firstS > lastStampS - JUMP_S) return 'begin';

@@ -65,9 +65,10 @@ export class Moves {
   /**
    * Begins a move, or goes on with one that a stop interrupted: rows first, then forecasts and learned state go back to before them.
    * Everything that waits must have been committed, and nothing that was learned may be stored meanwhile; no turn of the event loop passes
-   * between the last slice and whoever waits for this. `finish` is due when the rows have been learned again.
+   * between the last slice and whoever waits for this. `begun` hears of the first transaction, behind which all stands by the new clock. `finish` is
+   * due when the rows have been learned again.
    */
-  async run(byS: number, slicer: Slicer): Promise<Moved> {
+  async run(byS: number, slicer: Slicer, begun = () => {}): Promise<Moved> {
     const { db, clock, records, rollUps, watermarks } = this.parts;
     const segment = clock.toMove();
     if (!segment) throw new Error('there is no clock segment to move');
@@ -81,6 +82,7 @@ export class Moves {
         rollUps.quality.move(fromMs, byMs);
         this.#moveWhatIsFolded(fromMs, byMs);
       });
+      begun();
     }
     let rows = 0;
     for (let moved = -1; moved !== 0; rows += moved) {

@@ -44,8 +44,8 @@ export class Said {
   readonly #sql;
   readonly #kept: JobNote<Kept>;
   /** Ids at the opening of the store. */
-  readonly #atOpening: Mark;
-  #mark: Mark;
+  #atOpening!: Mark;
+  #mark!: Mark;
   #inDoubt: boolean;
 
   constructor(private readonly db: Database) {
@@ -77,9 +77,14 @@ export class Said {
       ),
     };
     this.#kept = new JobNote(db, 'said');
+    this.opened();
+    this.#inDoubt = this.#kept.get() !== null;
+  }
+
+  /** Takes all that is there for said before this start: once more where some of it has come from a standby. */
+  opened(): void {
     this.#atOpening = this.#sql.last.get()!;
     this.#mark = this.#atOpening;
-    this.#inDoubt = this.#kept.get() !== null;
   }
 
   /** Present ids; for a new store, those at its opening. */

@@ -23,7 +23,7 @@ import { newerSchemaText, oursIn, type SchemaFinding, whichSchema } from '../sql
 import type { Retention } from '../tiers/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { beginsAsDatabase } from './carve/page-file.ts';
-import { readWal, walIsThere } from './carve/wal.ts';
+import { headOf, readWal, walIsThere } from './carve/wal.ts';
 import {
   countRows,
   DATABASE_FILE,
@@ -113,7 +113,7 @@ function withoutDatabase(of: Folder, size: number | undefined): StartFinding | n
   }
   if (size === undefined) return rebuild(of, 'the database file is missing');
   // Of one that is something else, what SQLite says of a longer one.
-  return rebuild(of, beginsAsDatabase(path) ? 'the file was cut short' : 'file is not a database');
+  return rebuild(of, beginsAsDatabase(headOf(path, size)) ? 'the file was cut short' : 'file is not a database');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freeName } from '../../../base/free-name.ts';
 import { unlessRefused } from '../../../base/system-error.ts';
 import { sentence } from '../../../words/sentence.ts';
@@ -10,9 +10,9 @@ import { OwnEnd } from '../tiers/own-end.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { BACKUP_FOLDER, listBackups } from './backups/backup.ts';
 import { carveInto, type Hole } from './carve/carve.ts';
-import { PageFile } from './carve/page-file.ts';
+import { beginsAsDatabase, PageFile } from './carve/page-file.ts';
 import { rebuildCompensators } from './compensators.ts';
-import { DATABASE_FILE } from './folder/last-stop.ts';
+import { DATABASE_FILE, isMarked } from './folder/last-stop.ts';
 import { type StartFinding, swapIn } from './folder/swap.ts';
 import { damageOf } from './integrity/check-database.ts';
 import { findLost, lostWholly } from './lost.ts';
@@ -76,6 +76,16 @@ export function salvage(input: SalvageInput): StartFinding {
   }
 }
 
+/** First byte of a file of which a bad card gives nothing back. */
+const ERASED = [0, 0xff];
+
+/** Whether another program has made a file: it is something else than a database, or sound without our tables. */
+function isOthers(path: string, { head }: PageFile): boolean {
+  if (head.length === 0) return false;
+  if (!beginsAsDatabase(head)) return !ERASED.includes(head[0]!);
+  return damageOf(path) === null && using(openReadOnly(path), whichSchema).kind === 'odd';
+}
+
 function build(
   db: Database,
   file: PageFile,
@@ -93,10 +103,12 @@ function build(
   // States of learners that could not be read are told by their names.
   const isUnnamed = ({ table }: Hole): boolean => table !== 'learned' || carved.unread.length === 0;
   const holes = [...carved.holes, ...carved.outdated].filter(isUnnamed);
-  const lost = carved.rows === 0 ? lostWholly(db) : findLost(db, holes, file);
+  const isForeign = carved.rows === 0 && isOthers(path, file);
+  const isFirst = isForeign && backup === null && !isMarked(dirname(path));
+  const lost = carved.rows > 0 ? findLost(db, holes, file) : isFirst ? [] : lostWholly(db);
   const unread = [...new Set(carved.unread)].filter((name) => !rebuilt.includes(name));
   const report = { damage, rows: carved.rows, fromBackup, backup, aside, lost, rebuilt, unread };
-  const kept = existsSync(path) ? 'file' : 'log'; // a deleted database leaves only its log
+  const kept = isForeign ? 'foreign' : existsSync(path) ? 'file' : 'log'; // a deleted database leaves only its log
   const { detail, said } = sentence('database.salvaged', { ...report, loss: lossOf(report), kept });
   // Before the new database is in its place: no crash can part the two.
   new Events(db).add({ ts: nowS, kind: 'storage', severity: 'error', detail, said, data: { ...report } });

@@ -142,7 +142,7 @@ export function writeFirst(db: Database, turnstile: Turnstile): void {
   passes.set(db, (work) => turnstile.first(work));
 }
 
-/** Busy timeout of a heavy job: a stop waits for it and has six seconds, and what a longer lock ends is done again (`jobs/past-locks.ts`). */
+/** Busy timeout of a heavy job: a stop waits for it only briefly, and what a longer lock ends is done again (`jobs/rescue.ts`). */
 const JOB_WAITS_MS = 1_000;
 
 /**

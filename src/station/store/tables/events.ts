@@ -106,18 +106,20 @@ export class Events {
 
   /**
    * Writes the held events; they reach the disk with the next commit of samples. Never throws for a full, failing or busy disk: the
-   * next call tries again.
+   * next call tries again. False while another connection writes.
    */
-  flush(): void {
-    if (this.#held.length === 0) return;
+  flush(): boolean {
+    if (this.#held.length === 0) return true;
     try {
       relaxed(this.db, () => {
         for (const event of this.#held) this.#insert(event);
       });
       this.#held = [];
+      return true;
     } catch (error) {
       if (!isDiskTrouble(error) && !isBusy(error)) throw error;
       this.#held = this.#held.slice(-HELD_AT_MOST);
+      return !isBusy(error);
     }
   }
 

@@ -7,10 +7,10 @@ const MAGIC = Buffer.from('SQLite format 3\0');
 /** Where the first page says how large a page is; another program may have chosen that. */
 const PAGE_SIZE_AT = MAGIC.length;
 
-/** Whether a file that holds no whole page begins as a database, as far as it goes. An empty one could have. */
-export function beginsAsDatabase(path: string): boolean {
-  const head = headOf(path, MAGIC.length);
-  return head.equals(MAGIC.subarray(0, head.length));
+/** Whether a file with this head begins as a database, as far as it goes. An empty one could have. */
+export function beginsAsDatabase(head: Buffer): boolean {
+  const magic = head.subarray(0, MAGIC.length);
+  return magic.equals(MAGIC.subarray(0, magic.length));
 }
 
 /**
@@ -20,6 +20,8 @@ export function beginsAsDatabase(path: string): boolean {
 export class PageFile {
   /** The log beside it. Where that is damaged, a sound page may be older than the last commit. */
   readonly log: WalContent;
+  /** First bytes of the file; none where it is missing. */
+  readonly head: Buffer;
   /** Pages there are or should be. */
   readonly count: number;
   readonly #main: number | null;
@@ -30,8 +32,8 @@ export class PageFile {
   constructor(path: string) {
     this.log = readWal(`${path}-wal`);
     const { pages, pageBytes, databasePages } = this.log;
-    const head = headOf(path, PAGE_SIZE_AT + 2);
-    const said = head.length < PAGE_SIZE_AT + 2 ? 0 : head.readUInt16BE(PAGE_SIZE_AT);
+    this.head = headOf(path, PAGE_SIZE_AT + 2);
+    const said = this.head.length < PAGE_SIZE_AT + 2 ? 0 : this.head.readUInt16BE(PAGE_SIZE_AT);
     this.#main = openIfThere(path);
     this.#wal = openIfThere(`${path}-wal`);
     this.#pageBytes = pages.size > 0 ? pageBytes : pageBytesOf(said);

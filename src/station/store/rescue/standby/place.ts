@@ -49,7 +49,6 @@ export class Place {
     const { db, finding } = opened;
     this.#tables = this.#moveIn(db);
     if (finding?.severity !== 'info') this.#finding = finding; // else told as an event, and no more
-    if (finding) this.#tell(finding);
     this.#standbys = Standby.leftBehind(options).filter((standby) => this.#isOurs(standby));
   }
 
@@ -62,7 +61,7 @@ export class Place {
     else {
       standby.discard();
       const words = sentence('disk.other-owner', { measuredBy: choice(measuredBy), owner: choice(owner) });
-      this.#tell(findingOf('warn', words));
+      this.tell(findingOf('warn', words));
     }
     return false;
   }
@@ -117,7 +116,7 @@ export class Place {
     this.#finding = swapInAnew(folder, finding);
     this.#damage = null;
     this.#carryOver(() => this.#moveIn(openHome(folder)));
-    this.#tell(finding);
+    this.tell(finding);
   }
 
   /** Brings the small tables at once, so that rows numbered from now on come after them. */
@@ -138,7 +137,7 @@ export class Place {
 
   broughtAll(): void {
     const standby = this.#standbys.shift();
-    if (standby?.fresh) this.#tell(findingOf('info', sentence('disk.back-home', { rows: standby.rows })));
+    if (standby?.fresh) this.tell(findingOf('info', sentence('disk.back-home', { rows: standby.rows })));
     standby?.discard();
   }
 
@@ -180,7 +179,7 @@ export class Place {
       this.#finding = putBack(db, files, clock.nowS());
       return this.#moveIn(openHome(folder));
     });
-    this.#tell(this.#finding!);
+    this.tell(this.#finding!);
   }
 
   /** Carries uncommitted rows over a switch. */
@@ -203,7 +202,7 @@ export class Place {
   #leave(damage: string): void {
     const { inMemory } = this.#goAway(this.#tables.db, closeUntouched);
     this.#finding = findingOf('error', sentence('database.damaged', { damage, inMemory }));
-    this.#tell(this.#finding);
+    this.tell(this.#finding);
   }
 
   #goAway(damaged: Database | null, close: (db: Database) => void): Standby {
@@ -221,7 +220,7 @@ export class Place {
   }
 
   /** The event of a salvage stands in the database that was put in place: it is only told. */
-  #tell({ severity, text, said = null, salvage, onlyLogged }: StartFinding): void {
+  tell({ severity, text, said = null, salvage, onlyLogged }: StartFinding): void {
     const event = { ts: this.#options.clock.nowS(), kind: 'storage', severity, detail: text, said } as const;
     if (salvage === null && !onlyLogged) this.#tables.events.add(event);
     else this.#options.told?.(event);

@@ -23,7 +23,7 @@ type Database = SqliteDatabase.Database;
  * Append only: what a step that has shipped does is never changed, because somewhere it has already run, and it is never made from a
  * list in the program, because the list goes on changing: the files of the steps have all of it. The outcome of every step is written down in
  * `tests/station/store/schemas/`, and a test holds it there. A new table, column or view is a new file here and one more name in this list. No
- * step changes a row: a rescue reads old files into the newest tables.
+ * step changes a row, because a rescue reads old files into the newest tables; 010 alone drops some that only an untrusted clock had left.
  */
 const STEPS: readonly string[] = [
   FIRST,
