@@ -5,36 +5,47 @@ import { tickRow } from '../air/scale/levels.ts';
 import { type BoardSignal, HEARD, isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
 import type { QualityLimits } from '../quality/limits.ts';
 import { RowTests } from '../quality/row-tests.ts';
-import type { PastBucket } from '../store/imports/past.ts';
+import type { PastBucket, RainReadings, Stretch } from '../store/imports/past.ts';
 import { PastRates, tickOf, writeRates } from '../store/imports/past-rates.ts';
 import { Accumulator } from '../store/tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
 import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
+import { floorTo } from '../store/tiers/tier.ts';
 import { NO_RATES, type RawTick, TICK_S } from '../tick.ts';
+import type { Format } from './formats/decoder.ts';
 import { airOf, type Placing, rawOf } from './line-air.ts';
 import type { ReadRow } from './past-row.ts';
-import { RainIncrements } from './rain-increments.ts';
+import { type CounterReading, RainIncrements } from './rain-increments.ts';
 import { sensible } from './sensible.ts';
 
 type Values = ReadRow['values'];
+/** Part of a line that comes into one bucket. */
+interface Part extends Stretch {
+  values: Values;
+  /** Pairs of a quantity's index and its value; null where the part brings only what is counted. */
+  air: readonly number[] | null;
+}
 /** Line with its quality flags, which the next line may add to. */
 interface Line {
-  /** Start of its bucket. */
-  startS: number;
   tS: number;
-  widthS: number;
-  values: Values;
-  /** Pairs of a quantity's index and its value. */
-  air: readonly number[];
+  isMoment: boolean;
   flags: Partial<Record<SignalName, number>>;
+  /** Its new parts; all of it where nothing is new. */
+  parts: readonly Part[];
+  isNew: boolean;
+  /** Null where a part of it is left out, too. */
+  reading: CounterReading | null;
 }
 
 /** Bucket that lines come into. */
 interface Open {
   readonly startS: number;
+  /** Whether its lines come into the history; else only the rates behind them are made of it. */
+  readonly isNew: boolean;
   lines: number;
   firstS: number;
   lastS: number;
+  readings: RainReadings | null;
   readonly flags: Line['flags'];
   /** Lines as they were measured. */
   readonly placed: { air: readonly number[]; momentMs: number }[];
@@ -43,7 +54,18 @@ interface Open {
   readonly narrowMeasured: FoldedValues;
 }
 
-const noNarrow = () => ({ narrow: new Map(), narrowMeasured: new Map() });
+const opened = (startS: number, isNew: boolean): Open => ({
+  startS,
+  isNew,
+  lines: 0,
+  firstS: Number.POSITIVE_INFINITY,
+  lastS: startS,
+  readings: null,
+  flags: {},
+  placed: [],
+  narrow: new Map(),
+  narrowMeasured: new Map(),
+});
 
 /** Takes the bits of quality flags in. */
 function flag(into: Line['flags'], flags: Line['flags']): void {
@@ -67,21 +89,26 @@ const OF_HEARD = new Map<string, readonly string[]>(
 );
 const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
 
+const isCounted = (name: string): boolean => IDS.get(name)?.kind === 'counter';
+
 /** Values of a part of a line: of what is counted, that part. */
 const inPart = (values: Values, share: number): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      IDS.get(name)?.kind === 'counter' ? Math.round(value * share * 1e6) / 1e6 : value,
+      isCounted(name) ? Math.round(value * share * 1e6) / 1e6 : value,
     ]),
   );
+
+const bucketOf = (tS: number): number => floorTo(tS, TICK_S);
 
 /**
  * Five-minute buckets of an import, from its lines in order of time. Lines that begin in the same five minutes are averaged; an interval
  * longer than that belongs to the bucket in which it begins. One that begins before the bucket of the line before it overlaps lines that have
- * told of its time or of a part of it. It is left out, for the rain of that part would count twice. One that another import has told in part counts
- * where more than half of it is new, with that share of its rain. Each line waits for the next one, because a spike shows only by what follows. Values
- * that fail a test are not in the row, but kept beside it. A tick comes at the end of a bucket; its rates know of nothing later.
+ * told of its time or of a part of it. It is left out, for the rain of that part would count twice. Where something stored tells of a line's time,
+ * each part that is new comes into the bucket in which it begins, with its share of what is counted; one shorter than five minutes has no means of
+ * its own. Each line waits for the next one, because a spike shows only by what follows. Values that fail a test are not in the row, but kept beside
+ * it. A tick comes at the end of a bucket; its rates know of nothing later, and of all lines before, also those that are left out.
  */
 export class Gather {
   readonly #bucket = new Accumulator();
@@ -97,7 +124,8 @@ export class Gather {
 
   constructor(
     private readonly placing: Placing,
-    private readonly untold: (startS: number, endS: number) => number = () => 1,
+    private readonly untold: (startS: number, endS: number) => Stretch[] = (startS, endS) => [{ startS, endS }],
+    private readonly format: Format | '' = '',
   ) {
     const { core, scale, stepS } = placing;
     const { air = null, barometer = null } = scale;
@@ -108,44 +136,81 @@ export class Gather {
     this.#series = core === 'indoor' && air !== null ? { heard: { air, barometer, ...silent } } : {};
   }
 
-  /** Takes a line; returns the bucket that the one before it ends. */
-  add({ tS, widthS, values }: ReadRow): PastBucket | null {
+  /** Takes a line; returns the buckets that the one before it ends. */
+  add({ tS, widthS, values }: ReadRow): PastBucket[] {
     const held = this.#held;
-    const width = widthS ?? this.#lineS;
-    const startS = Math.floor((tS - width) / TICK_S) * TICK_S;
-    if (held && startS < held.startS) return null;
-    const share = this.untold(tS - width, tS);
-    const all = this.#rain.increments(sensible(values), tS);
-    const known = share === 1 ? all : inPart(all, share);
-    if (Object.keys(known).length === 0 || share <= 0.5) return null;
-    const air = airOf(this.placing, known, startS);
+    const startS = tS - (widthS ?? this.#lineS);
+    if (held && bucketOf(startS) < bucketOf(held.parts.at(-1)!.startS)) return [];
+    const { values: known, reading } = this.#rain.increments(sensible(values), tS);
+    if (Object.keys(known).length === 0 && reading === null) return [];
+    const air = airOf(this.placing, known, bucketOf(startS));
     const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air), narrow: this.#narrowOf(known) });
     for (const spike of earlier) if (spike.ts === held?.tS) flag(held.flags, spike.flags);
-    this.#held = { startS, tS, widthS: width, values: known, air, flags: { ...flags } };
-    return held && this.#place(held);
+    const whole = { startS, endS: tS, values: known, air };
+    const parts = this.#newParts(whole);
+    const isNew = parts.length > 0;
+    const isCut = isNew && parts[0] !== whole;
+    this.#held = {
+      tS,
+      isMoment: startS === tS,
+      flags: { ...flags },
+      parts: isNew ? parts : [whole],
+      isNew,
+      reading: isCut ? null : reading,
+    };
+    return held ? this.#place(held) : [];
   }
 
   /** The last buckets. */
   end(): PastBucket[] {
-    const before = this.#held && this.#place(this.#held);
+    const placed = this.#held ? this.#place(this.#held) : [];
     this.#held = null;
-    return [before, this.#open && this.#take(this.#open)].filter((bucket) => bucket !== null);
+    return [...placed, ...this.#close()];
   }
 
-  #place(line: Line): PastBucket | null {
-    const { startS, tS, widthS, values, air, flags } = line;
-    const done = this.#open && this.#open.startS !== startS ? this.#take(this.#open) : null;
-    this.#open ??= { startS, lines: 0, firstS: tS, lastS: tS, flags: {}, placed: [], ...noNarrow() };
-    const open = this.#open;
-    open.lines += 1;
-    open.firstS = Math.min(open.firstS, tS - (widthS || Math.min(TICK_S, this.#lineS))); // a moment tells of the time before it
-    open.lastS = tS;
-    const momentMs = Math.max(startS, tS - widthS) * 1000;
+  /** Parts of a line that nothing stored tells of. */
+  #newParts(whole: Part): Part[] {
+    const { startS, endS, values, air } = whole;
+    return this.untold(startS, endS).flatMap((part) => {
+      const lengthS = part.endS - part.startS;
+      if (lengthS === endS - startS) return [whole];
+      const its = inPart(values, lengthS / (endS - startS));
+      if (bucketOf(part.startS) === bucketOf(startS) || lengthS >= TICK_S) return [{ ...part, values: its, air }];
+      const counted = Object.fromEntries(Object.entries(its).filter(([name]) => isCounted(name)));
+      return Object.keys(counted).length === 0 ? [] : [{ ...part, values: counted, air: null }];
+    });
+  }
+
+  /** Puts a line into its buckets; returns those that are done. */
+  #place(line: Line): PastBucket[] {
+    const done: PastBucket[] = [];
+    for (const [i, part] of line.parts.entries()) {
+      const startS = bucketOf(part.startS);
+      if (this.#open?.startS !== startS) done.push(...this.#close());
+      if (line.isNew && this.#open?.isNew === false) this.#clear();
+      this.#open ??= opened(startS, line.isNew);
+      if (this.#open.isNew === line.isNew) this.#takeIn(this.#open, line, part, i === 0);
+    }
+    return done;
+  }
+
+  #takeIn(open: Open, line: Line, { startS, endS, values, air }: Part, isFirst: boolean): void {
+    const { tS, isMoment, flags, reading } = line;
+    open.lines += isFirst ? 1 : 0;
+    open.firstS = Math.min(open.firstS, startS - (isMoment ? Math.min(TICK_S, this.#lineS) : 0)); // a moment tells of the time before it
+    open.lastS = endS;
+    if (reading) {
+      const { sinceS, mm } = reading;
+      const name = `${this.format} ${reading.name}`;
+      const first = open.readings ?? { name, sinceS, atS: tS, rainMm: values.rainMm ?? null, firstMm: mm };
+      open.readings = { ...first, lastMm: mm };
+    } else open.readings = null;
+    this.#takeNarrow(open, values, flags);
+    if (air === null) return;
+    const momentMs = startS * 1000;
     open.placed.push({ air, momentMs });
     flag(open.flags, flags);
     this.#bucket.addSome(trusted(air, flags), momentMs);
-    this.#takeNarrow(open, values, flags);
-    return done;
   }
 
   /** Values that are kept as those of other sensors than the core. */
@@ -166,22 +231,32 @@ export class Gather {
     }
   }
 
-  #take(open: Open): PastBucket {
-    const { startS: ts, flags, narrow, lines, firstS, lastS } = open;
+  #clear(): void {
+    this.#bucket.clear();
+    this.#measured.clear();
+    this.#open = null;
+  }
+
+  /** The open bucket, where it comes into the history. */
+  #close(): PastBucket[] {
+    const open = this.#open;
+    if (open === null) return [];
+    const { startS: ts, isNew, flags, placed, narrow, lines, firstS, lastS, readings } = open;
     const { scale, stepS } = this.placing;
     const isScreened = Object.values(flags).some((bits) => isBad(bits ?? 0));
-    if (isScreened) for (const { air, momentMs } of open.placed) this.#measured.addSome(air, momentMs);
+    if (isScreened) for (const { air, momentMs } of placed) this.#measured.addSome(air, momentMs);
+    if (placed.length === 0) this.#bucket.addSome([], ts * 1000);
     const row = this.#bucket.row(ts);
     const measured = isScreened ? this.#measured.row(ts) : null;
     const narrowMeasured = isScreened ? open.narrowMeasured : null;
-    this.#bucket.clear();
-    if (isScreened) this.#measured.clear();
-    this.#open = null;
+    this.#clear();
     const bare = tickOf({ ts, row, narrow, lastS }, { rates: NO_RATES, ...this.#series });
     const raw = bare && this.#rates.learn(bare);
+    if (!isNew) return [];
     if (raw) for (const one of [row, measured]) if (one) writeRates(one, raw.rates);
     const tick = raw && { raw, shown: tickRow(raw, scale) };
-    return { ts, row, measured, flags, narrow, narrowMeasured, tick, lines, firstS, lastS, stepS };
+    const told = { lines, firstS, lastS, readings, isEnd: false, isLast: false, stepS };
+    return [{ ts, row, measured, flags, narrow, narrowMeasured, tick, ...told }];
   }
 }
 

@@ -1,24 +1,32 @@
-import { DAY_S } from '../../base/durations.ts';
+import { grownMm } from '../store/imports/past-rain.ts';
 import type { PastName } from './past-row.ts';
 
 type Values = Readonly<Partial<Record<PastName, number>>>;
 
-/** More between two lines was no rain: a counter was exchanged. */
-const MOST_MM = 200;
+/** Reading of a rain counter. */
+export interface CounterReading {
+  name: PastName;
+  mm: number;
+  /** Line of the reading before it; 0 for the first. */
+  sinceS: number;
+}
 
-/** Increments of a rain counter over lines in the order of time. One that has gone back began anew: a day's or a year's at what it shows now. */
+/** Increments of a rain counter over lines in the order of time. */
 export class RainIncrements {
-  #last: { value: number; tS: number } | null = null;
+  #last: { mm: number; tS: number } | null = null;
 
-  increments(values: Values, tS: number): Values {
-    const counter = values.rainCounterMm ?? values.rainDayMm;
-    if (counter === undefined) return values;
+  increments(values: Values, tS: number): { values: Values; reading: CounterReading | null } {
+    const name = values.rainCounterMm === undefined ? 'rainDayMm' : 'rainCounterMm';
+    const mm = values[name];
+    if (mm === undefined) return { values, reading: null };
     const { rainCounterMm, rainDayMm, ...rest } = values;
-    if (rest.rainMm !== undefined) return rest;
+    if (rest.rainMm !== undefined) return { values: rest, reading: null };
     const last = this.#last;
-    this.#last = { value: counter, tS };
-    if (last === null || tS - last.tS > 366 * DAY_S) return rest;
-    const fallen = counter >= last.value ? counter - last.value : counter;
-    return fallen <= MOST_MM ? { ...rest, rainMm: Math.round(fallen * 1e6) / 1e6 } : rest;
+    this.#last = { mm, tS };
+    const grown = last && grownMm(last, this.#last);
+    return {
+      values: grown === null ? rest : { ...rest, rainMm: grown },
+      reading: { name, mm, sinceS: last?.tS ?? 0 },
+    };
   }
 }

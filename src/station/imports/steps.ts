@@ -2,11 +2,9 @@ import { createHash } from 'node:crypto';
 import { closeSync, readSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
-import { HOUR_S } from '../../base/durations.ts';
 import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import { isSameFile } from '../store/imports/foreign-database.ts';
-import type { PastBucket } from '../store/imports/past.ts';
 import { sorted } from '../store/imports/staging.ts';
 import { DATABASE_FILE } from '../store/rescue/folder/last-stop.ts';
 import type { Lent } from '../store/table-access.ts';
@@ -16,12 +14,11 @@ import { Gather } from './gather.ts';
 import type { Placing } from './line-air.ts';
 import { openSource } from './open-source.ts';
 import { ImportRefusal, type ReadRow } from './past-row.ts';
+import { Portions } from './portions.ts';
 import { isTaken, type Scan, Scanner } from './scan.ts';
 import { openOrdinary } from './text/lines.ts';
 import { fileUnits } from './units.ts';
 
-/** Lines in one transaction, and whole hours. More would grow old before they are written, and be swept with all that is there. */
-const PORTION = 240;
 /** Lines from one step to the next. */
 const STEP = 64;
 
@@ -148,29 +145,18 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
   const span = { fromS: scan.fromS!, untilS: scan.untilS!, hours: scanner.hours };
   const files = input.files.map((path) => basename(path));
   const job = store.imports.begin({ files, digest: scan.digest, format: scan.format, startedS: input.nowS }, span);
-  const gather = new Gather({ ...input.placing, stepS: scanner.stepS }, store.imports.untold(job, span));
-  let waiting: PastBucket[] = [];
-  let lines = 0;
-  const put = (isLast = false) => {
-    store.imports.put(job, waiting, isLast);
-    waiting = [];
-    lines = 0;
-  };
-  const take = (bucket: PastBucket | null) => {
-    if (bucket === null) return;
-    const before = waiting.at(-1);
-    if (lines >= PORTION && before && Math.floor(before.ts / HOUR_S) !== Math.floor(bucket.ts / HOUR_S)) put();
-    waiting.push(bucket);
-    lines += bucket.lines;
-  };
+  const placing = { ...input.placing, stepS: scanner.stepS };
+  const gather = new Gather(placing, store.imports.untold(job), scan.format);
+  const portions = new Portions((buckets) => store.imports.put(job, buckets));
   let read = 0;
   for (const { row, share } of ordered(sources, input.nowS, scanner.backwards > 0)) {
-    take(gather.add(row));
+    for (const bucket of gather.add(row)) portions.take(bucket);
     read += 1;
     if (read % STEP === 0) yield 0.25 + 0.75 * share;
   }
-  for (const bucket of gather.end()) take(bucket);
-  put(true);
+  for (const bucket of gather.end()) portions.take(bucket);
+  portions.end();
+  for (const _ of store.imports.settle(job)) yield 1;
   const { rows, fromS, untilS } = store.imports.one(job)!;
   const { duplicate, ...others } = scan.notTaken;
   const skipped = Object.values(others).reduce((sum, count) => sum + count, scan.rows - rows);

@@ -41,7 +41,7 @@ function rowsOf(file: string, units: string | null = null, zone = 'Europe/Copenh
   expect(all.filter((read) => 'refused' in read)).toEqual([]);
   const rain = new RainIncrements();
   const rows = all.flatMap((read) => ('refused' in read ? [] : [read])).sort((a, b) => a.tS - b.tS);
-  return rows.map((row) => ({ ...row, values: rain.increments(sensible(row.values), row.tS) }));
+  return rows.map((row) => ({ ...row, values: rain.increments(sensible(row.values), row.tS).values }));
 }
 
 const valuesOf = (rows: readonly ReadRow[], name: PastName) => rows.flatMap(({ values }) => values[name] ?? []);

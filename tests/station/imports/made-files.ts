@@ -139,3 +139,22 @@ export function asCsv(folder: string, rows: readonly Made[], name = 'history.csv
   writeFileSync(path, `${heading}\n${lines.join('\n')}\n`);
   return path;
 }
+
+/** Running total of rain at the end of a line: it grows with each, and more with some. */
+const totalMm = (endS: number, stepS: number): number => {
+  const lines = Math.floor((endS - 1_749_600_000) / stepS);
+  return lines / 10 + Math.floor(lines / 7) / 5;
+};
+
+/** As a CSV of a console whose rain is a running total, which goes on from one piece of it to the next. */
+export function asTotals(folder: string, rows: readonly Made[], name: string, minutes: number): string {
+  const path = join(folder, name);
+  const lines = rows.map((r) => {
+    const endS = r.tS + minutes * 60;
+    const time = new Date(endS * 1000).toISOString().replace('.000', '');
+    return [time, r.temperatureC, r.humidityPct, r.seaHpa, totalMm(endS, minutes * 60).toFixed(1)].join(',');
+  });
+  const heading = 'Time,Temperature (°C),Humidity (%),Pressure (hPa),Yearly Rain (mm)';
+  writeFileSync(path, `${heading}\n${lines.join('\n')}\n`);
+  return path;
+}

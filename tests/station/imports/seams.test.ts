@@ -43,19 +43,19 @@ describe('two files over one time', () => {
   }
 
   it.each([
-    ['hours', 0, { rows: 1, more: 5 }],
-    ['hours', 0.5, { rows: 0, more: 0 }],
-    ['five minutes', 0, { rows: 1, more: 5 }],
-    ['five minutes', 0.5, { rows: 1, more: 5 * (50 / 60) }],
+    ['hours', 0, 3],
+    ['hours', 0.5, 2],
+    ['five minutes', 0, 3],
+    ['five minutes', 0.5, 2],
   ] as const)(
-    'where %s are kept, hourly lines of %d h past the hour fill a pause of more than an hour, and no rain of another line counts twice',
-    async (tier, shiftH, { rows, more }) => {
+    'where %s are kept, hourly lines of %d h past the hour fill a pause of a hundred minutes, each with its part of it',
+    async (tier, shiftH, rows) => {
       const { hoursAgo, fiveMinRetentionDays } = TIERS[tier];
       const hour = NOON - hoursAgo * HOUR_S;
       const isOutside = ({ tS }: Made) => tS < hour - 1200 || tS >= hour + 4800;
       const fives = linesOf(hour, -6, 4, 5, 0.4).filter(isOutside);
       const found = await rainOf(fiveMinRetentionDays, fives, linesOf(hour, -6 + shiftH, 3 + shiftH, 60, 5));
-      expect(found).toEqual({ rows, more: expect.closeTo(more, 5) });
+      expect(found).toEqual({ rows, more: expect.closeTo((5 * 100) / 60, 5) });
     },
   );
 
@@ -115,6 +115,27 @@ describe('where pieces of a file meet', () => {
     const newer = await whole(parts[1]!, 5);
     expect(rates(store)).toEqual(rates(newer));
     expect(store.history.records().rate_fall).toEqual(newer.history.records().rate_fall);
+  });
+
+  it.each(['older', 'newer'] as const)('rates go on where the ticks of the %s part were pruned', async (first) => {
+    const rows = weather(NOON, 300);
+    const parts = [rows.slice(0, 77), rows.slice(77)];
+    const store = workshop.open();
+    for (const [i, part] of (first === 'older' ? parts : parts.toReversed()).entries()) {
+      await bringIn(store, asWeewx(store.folder, part, 5, `${i}.sdb`));
+      store.ticks.prune(NOON);
+    }
+    store.flush();
+    expect(rates(store)).toEqual(like(rates(await whole(rows, 5)), 2));
+  });
+
+  it('rates behind a pause go on when another file fills it, and begin anew when that is undone', async () => {
+    const rows = weather(NOON, 300);
+    const paused = [...rows.slice(0, 90), ...rows.slice(150)];
+    const store = await pieces([paused, rows.slice(90, 150)], 5);
+    expect(rates(store)).toEqual(like(rates(await whole(rows, 5)), 2));
+    await undoImport(contextOf(store), { job: 2 });
+    expect(rates(store)).toEqual(rates(await whole(paused, 5)));
   });
 
   it.each(['older', 'newer'] as const)(

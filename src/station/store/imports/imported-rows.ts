@@ -4,21 +4,15 @@ import type { Database } from '../sqlite/database.ts';
 import type { Ticks } from '../tables/ticks.ts';
 import type { FlagSpan } from '../tiers/quality.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
-import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
+import { FIVE_MIN, FIVE_MIN_OF_SAMPLE, type FoldedTier, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import { joined, linesOf } from './joined.ts';
-import { hourOf, type NotedBucket, PART, type PastBucket } from './past.ts';
-import { LOOK_BACK_S, rated } from './past-rates.ts';
+import { hourOf, type NotedBucket, PART, type PastBucket, type Stretch } from './past.ts';
 import { flagsOf, sampleOf } from './past-sample.ts';
+import type { ToldBy } from './told.ts';
 
 export interface ImportParts extends Tiers {
   ticks: Ticks;
-}
-
-/** Stretch of time that an import has told, epoch seconds. */
-export interface Told {
-  startS: number;
-  endS: number;
 }
 
 /** Row of `imported`. */
@@ -50,16 +44,15 @@ export class ImportedRows {
     });
     const [first, last] = [free.at(0), free.at(-1)];
     if (!first || !last) return [];
-    const taken = rated(free, ticks.ofImports(hourOf(first) - LOOK_BACK_S, last.ts + 2 * HOUR_S));
     // Rows that a person has judged.
     const spans = rollUps.quality.spans(first.ts * 1000, (last.ts + HOUR_S) * 1000);
     const judged = spans.filter(({ bits }) => (bits & BY_HAND) !== 0);
-    const within = (fromS: number, untilS: number) => taken.filter(({ ts }) => ts >= fromS && ts < untilS);
+    const within = (fromS: number, untilS: number) => free.filter(({ ts }) => ts >= fromS && ts < untilS);
     this.#putHours(within(0, fiveFrom), judged);
     this.#putFives(within(fiveFrom, rawFrom), judged);
     this.#putSamples(within(rawFrom, Number.POSITIVE_INFINITY));
-    for (const { tick, job } of taken) if (tick) ticks.putPast(tick.raw, tick.shown, job);
-    return taken;
+    for (const { tick, job } of free) if (tick) ticks.putPast(tick.raw, tick.shown, job);
+    return free;
   }
 
   #putRow(tier: FoldedTier, bucket: PastBucket, judged: readonly FlagSpan[]): void {
@@ -174,28 +167,51 @@ export class ImportedRows {
   }
 
   /**
-   * Time that rows of other imports tell of. No row says how long it is: where hours are kept, all of the hour, else the least distance of two
-   * rows of that import near it, up to an hour. So a longer pause of that import is filled.
+   * Time that rows of imports tell of. No row says how long it is: where hours are kept, all of the hour, else up to the next row of that import,
+   * for there is no pause between them that its shares do not tell.
    */
-  told(job: number, fromS: number, untilS: number): Told[] {
+  told(fromS: number, untilS: number): ToldBy[] {
     const { fiveFrom } = this.parts.watermarks;
-    const rows = this.#sql.within.all({ fromS, untilS }).filter(([, , other, lines]) => other !== job && lines > 0);
-    return [...Map.groupBy(rows, ([, , other]) => other).values()].flatMap((of) => {
-      const starts = of.map(startOf).sort((a, b) => a - b);
-      const apart = starts.slice(1).map((ts, i) => ts - starts[i]!);
-      const lengthS = Math.min(HOUR_S, ...apart.filter((s) => s > 0));
-      return starts.map((startS) => {
-        const hour = floorTo(startS, HOUR_S);
-        return startS < fiveFrom ? { startS: hour, endS: hour + HOUR_S } : { startS, endS: startS + lengthS };
-      });
+    const rows = this.#sql.within.all({ fromS, untilS }).filter(([, , , lines]) => lines > 0);
+    return rows.map((row) => {
+      const { widthS } = startOf(row) < fiveFrom ? HOURLY : FIVE_MIN;
+      const startS = floorTo(startOf(row), widthS);
+      return { job: row[2], startS, endS: startS + widthS, isLast: false };
+    });
+  }
+
+  /** Time of rows that no import has put. */
+  own(fromS: number, untilS: number): Stretch[] {
+    const { fiveFrom } = this.parts.watermarks;
+    const rows = this.#sql.own.all({ fromS: floorTo(fromS, HOUR_S), untilS });
+    return [...new Set(rows)].map((ts) => {
+      const { widthS } = ts < fiveFrom ? HOURLY : FIVE_MIN;
+      const startS = floorTo(ts, widthS);
+      return { startS, endS: startS + widthS };
     });
   }
 
   /** Whether an hour has rows that no import has put. */
   hasOwn(hour: number): boolean {
-    return this.#sql.hasOwn.get({ hour }) === 1;
+    return this.#sql.hasOwn.get({ fromS: hour, untilS: hour + HOUR_S }) === 1;
   }
 }
+
+/**
+ * In SQL: starts of the rows of [fromS, untilS) that no import has put. A five-minute row over samples of an import is the import's. So is an hour
+ * without finer rows that is noted, or has no more samples than it.
+ */
+const OWN = `SELECT ${FIVE_MIN_OF_SAMPLE} FROM main.sample s WHERE s.ts_ms >= @fromS * 1000 AND s.ts_ms < @untilS * 1000
+   AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.sample}' AND i.ts = s.ts_ms)
+ UNION ALL SELECT f.ts FROM five_min f WHERE f.ts >= @fromS AND f.ts < @untilS
+   AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.fiveMin}' AND i.ts = f.ts)
+   AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.sample}' AND i.ts >= f.ts * 1000
+     AND i.ts < (f.ts + ${FIVE_MIN.widthS}) * 1000)
+ UNION ALL SELECT h.ts FROM hourly h WHERE h.ts >= @fromS AND h.ts < @untilS
+   AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.hourly}' AND i.ts = h.ts)
+   AND NOT EXISTS (SELECT 1 FROM five_min f WHERE f.ts >= h.ts AND f.ts < h.ts + ${HOUR_S})
+   AND h.n > (SELECT count(*) FROM imported i WHERE i.part = '${PART.sample}' AND i.ts >= h.ts * 1000
+     AND i.ts < (h.ts + ${HOUR_S}) * 1000)`;
 
 const statements = (db: Database) => ({
   note: db.prepare<[string, number, number, number]>(
@@ -221,20 +237,6 @@ const statements = (db: Database) => ({
          WHERE part IN ('${PART.fiveMin}', '${PART.hourly}') AND ts >= @fromS AND ts < @untilS`,
     )
     .raw(),
-  // A five-minute row over samples of an import is the import's. So is an hour without finer rows that is noted, or has no more samples than it.
-  hasOwn: db
-    .prepare<[{ hour: number }], number>(
-      `SELECT EXISTS (SELECT 1 FROM main.sample s WHERE s.ts_ms >= @hour * 1000 AND s.ts_ms < (@hour + ${HOUR_S}) * 1000
-         AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.sample}' AND i.ts = s.ts_ms))
-       OR EXISTS (SELECT 1 FROM five_min f WHERE f.ts >= @hour AND f.ts < @hour + ${HOUR_S}
-         AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.fiveMin}' AND i.ts = f.ts)
-         AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.sample}' AND i.ts >= f.ts * 1000
-           AND i.ts < (f.ts + ${FIVE_MIN.widthS}) * 1000))
-       OR EXISTS (SELECT 1 FROM hourly h WHERE h.ts = @hour
-         AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.hourly}' AND i.ts = h.ts)
-         AND NOT EXISTS (SELECT 1 FROM five_min f WHERE f.ts >= @hour AND f.ts < @hour + ${HOUR_S})
-         AND h.n > (SELECT count(*) FROM imported i WHERE i.part = '${PART.sample}' AND i.ts >= h.ts * 1000
-           AND i.ts < (h.ts + ${HOUR_S}) * 1000))`,
-    )
-    .pluck(),
+  own: db.prepare<[{ fromS: number; untilS: number }], number>(OWN).pluck(),
+  hasOwn: db.prepare<[{ fromS: number; untilS: number }], number>(`SELECT EXISTS (${OWN})`).pluck(),
 });

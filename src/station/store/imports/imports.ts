@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { atOnce } from '../../../base/steps.ts';
 import { inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
@@ -6,8 +6,8 @@ import { findRecords } from '../tiers/find-records.ts';
 import { type Candidate, type Held, offerTo } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, RAW, type Retention } from '../tiers/tier.ts';
 import { HourShares } from './hour-shares.ts';
-import { ImportedRows, type ImportParts, type Told } from './imported-rows.ts';
-import { joinedBucket, linesOf } from './joined.ts';
+import { ImportedRows, type ImportParts } from './imported-rows.ts';
+import { bucketsOf, linesOf } from './joined.ts';
 import {
   hourOf,
   type ImportBegin,
@@ -16,8 +16,12 @@ import {
   type NotedBucket,
   PART,
   type PastBucket,
+  REACH_S,
+  type Stretch,
 } from './past.ts';
-import { LOOK_BACK_S } from './past-rates.ts';
+import { inOrder, withRain } from './past-rain.ts';
+import { LOOK_BACK_S, rated } from './past-rates.ts';
+import { allTold, lengthOf, untoldParts } from './told.ts';
 
 export type Mark = [tier: string, fromS: number];
 /** State before an import. */
@@ -27,20 +31,12 @@ export interface Before {
   quantities: number[];
 }
 
+/** Hours made anew in one transaction: nobody writes meanwhile. */
+const HOURS_A_STEP = 24;
+
 type JobRow = Omit<ImportJob, 'files'> & { files: string };
 
 const jobOf = ({ files, ...row }: JobRow): ImportJob => ({ ...row, files: JSON.parse(files) as string[] });
-
-/** Share of an interval, or of a moment, that is in none of these stretches, which ascend. */
-function untoldShare(startS: number, endS: number, told: readonly Told[]): number {
-  if (startS === endS) return told.some((one) => one.startS <= startS && startS <= one.endS) ? 0 : 1;
-  let [atS, newS] = [startS, 0];
-  for (const one of [...told, { startS: endS, endS }]) {
-    newS += Math.max(0, Math.min(one.startS, endS) - atS);
-    atS = Math.max(atS, one.endS);
-  }
-  return newS / (endS - startS);
-}
 
 /**
  * Puts another station's past into the tiers. A row goes where a row of its age is kept: hours, five minutes or samples. What is there
@@ -149,33 +145,33 @@ export class Imports {
     if (fiveNow > fiveFrom) watermarks.advance(FIVE_MIN, fiveNow);
   }
 
-  /** For the lines of an import: the share of an interval that no other import has told. Undefined where there are none. */
-  untold(job: number, span: ImportSpan): ((startS: number, endS: number) => number) | undefined {
-    if (this.list().length === 1) return undefined;
-    const hours = this.#shares.hoursIn(span.fromS - 3 * HOUR_S, span.untilS + 1);
-    let near = { fromS: Number.NaN, untilS: Number.NaN, told: [] as Told[] };
+  /** For the lines of an import: the parts of an interval that nothing stored tells of, neither another import nor the station. */
+  untold(job: number): (startS: number, endS: number) => Stretch[] {
+    let near = { fromS: Number.NaN, untilS: Number.NaN, told: [] as Stretch[] };
     return (startS, endS) => {
-      const fromS = floorTo(startS, HOUR_S) - HOUR_S; // what tells of a line may begin an hour before it
-      const untilS = floorTo(Math.max(startS, endS - 1), HOUR_S) + HOUR_S;
+      const [fromS, untilS] = [floorTo(startS, DAY_S), floorTo(Math.max(startS, endS - 1), DAY_S) + DAY_S];
       if (fromS !== near.fromS || untilS !== near.untilS)
-        near = { fromS, untilS, told: this.#toldIn(job, fromS, untilS, hours) };
-      return untoldShare(startS, endS, near.told);
+        near = { fromS, untilS, told: this.#toldIn(job, fromS, untilS) };
+      return untoldParts(startS, endS, near.told);
     };
   }
 
-  /** Time that other imports have told: to the second by their shares in `hours`, elsewhere by their rows. */
-  #toldIn(job: number, fromS: number, untilS: number, hours: readonly number[]): Told[] {
-    const exact = hours.filter((hour) => hour >= fromS && hour < untilS && this.#isOfShares(hour));
-    const shares = exact.flatMap((hour) => this.#shares.in(hour)).filter((share) => share.job !== job);
-    const byShares = shares.flatMap(({ buckets }) =>
-      buckets.map(({ firstS, lastS }) => ({ startS: firstS, endS: lastS })),
+  /** Time that own rows tell of, and other imports: to the second by their shares, elsewhere by their rows. */
+  #toldIn(job: number, fromS: number, untilS: number): Stretch[] {
+    // A line in a share may be a day long.
+    const shares = this.#shares.hoursIn(fromS - DAY_S, untilS + REACH_S).flatMap((hour) => this.#shares.in(hour));
+    const byShares = shares.flatMap(({ job: of, buckets }) =>
+      buckets.map(({ firstS, lastS, isLast }) => ({ job: of, startS: firstS, endS: lastS, isLast })),
     );
-    const byRows = this.#rows.told(job, fromS, untilS).filter(({ startS }) => !exact.includes(floorTo(startS, HOUR_S)));
-    return [...byShares, ...byRows].sort((a, b) => a.startS - b.startS);
+    const hasShare = (of: number, tS: number) =>
+      shares.some((one) => one.job === of && one.hour === floorTo(tS, HOUR_S));
+    const byRows = this.#rows.told(fromS - REACH_S, untilS + REACH_S).filter((one) => !hasShare(one.job, one.startS));
+    const others = [...byShares, ...byRows].filter((one) => one.job !== job);
+    return allTold(others, this.#rows.own(fromS, untilS));
   }
 
-  /** One transaction: whole hours, ascending. `isLast`: the files end with them. Returns how many lines were taken; the others' time had a row. */
-  put(job: number, buckets: readonly PastBucket[], isLast = false): number {
+  /** One transaction: whole hours, ascending. Returns how many lines were taken; the others' time had a row. */
+  put(job: number, buckets: readonly PastBucket[]): number {
     return inTransaction(this.parts.db, () => {
       const waiting: NotedBucket[] = [];
       for (const [hour, parts] of Map.groupBy(buckets, hourOf)) {
@@ -185,48 +181,64 @@ export class Imports {
           waiting.push(...this.#emptied(hour));
         } else waiting.push(...parts.map((part) => ({ ...part, job })));
       }
-      const put = new Set(this.#rows.put(waiting).map(({ ts }) => ts));
+      const put = new Set(this.#place(waiting).map(({ ts }) => ts));
       const taken = buckets.filter(({ ts }) => put.has(ts));
-      if (taken.length > 0) this.#note(job, taken, isLast);
-      if (isLast) this.#remake(this.#near(job));
+      if (taken.length > 0) this.#note(job, taken);
       return linesOf(taken);
     });
   }
 
-  #note(job: number, taken: readonly PastBucket[], isLast: boolean): void {
-    const last = taken.at(-1)!;
-    this.#sql.grew.run(linesOf(taken), taken[0]!.ts, last.ts + FIVE_MIN.widthS, job);
+  #note(job: number, taken: readonly PastBucket[]): void {
+    this.#sql.grew.run(linesOf(taken), taken[0]!.ts, taken.at(-1)!.ts + FIVE_MIN.widthS, job);
     this.parts.rollUps.narrow.name(new Set(taken.flatMap(({ narrow }) => [...narrow.keys()])));
-    const headUntilS = this.one(job)!.fromS! + LOOK_BACK_S;
     for (const [hour, share] of Map.groupBy(taken, hourOf))
-      if (hour < headUntilS || (isLast && hour === hourOf(last))) this.#shares.put(hour, job, share);
+      if (share.some(({ isEnd }) => isEnd)) this.#shares.put(hour, job, share);
   }
 
-  /** Whether an hour has rows of imports alone, each of which has a share in it. */
+  /** Whether an hour can be made anew: each import that has rows in it has a share, and where hours are kept it is of imports alone. */
   #isOfShares(hour: number, jobs = this.#shares.jobsIn(hour)): boolean {
-    return jobs.length > 0 && this.#rows.jobsIn(hour).every((job) => jobs.includes(job)) && !this.#rows.hasOwn(hour);
+    const isWhole = jobs.length > 0 && this.#rows.jobsIn(hour).every((job) => jobs.includes(job));
+    return isWhole && (hour >= this.parts.watermarks.fiveFrom || !this.#rows.hasOwn(hour));
   }
 
-  /** Takes the rows out of an hour. Returns the buckets of all shares in it, which are to be put anew. */
+  /** Parts of buckets that imports have in hours which they share. */
+  #partsIn(hours: readonly number[]): NotedBucket[] {
+    const shares = hours.flatMap((hour) => this.#shares.in(hour));
+    return inOrder(shares.flatMap(({ job, buckets }) => buckets.map((bucket) => ({ ...bucket, job }))));
+  }
+
+  /** Takes the rows out of an hour. Returns the parts of all shares in it, which are to be put anew. */
   #emptied(hour: number): NotedBucket[] {
-    const parts = this.#shares
-      .in(hour)
-      .flatMap(({ job, buckets }) => buckets.map((bucket) => ({ ...bucket, job })))
-      .sort((a, b) => a.ts - b.ts || a.firstS - b.firstS || a.lastS - b.lastS);
+    const parts = this.#partsIn([hour]);
     this.#rows.clear(hour, parts);
-    return [...Map.groupBy(parts, ({ ts }) => ts).values()].map(joinedBucket);
+    return parts;
+  }
+
+  /** Puts parts of buckets, ascending, with the rain and the rates that they take from the lines before them, of whichever import these are. */
+  #place(parts: readonly NotedBucket[]): readonly NotedBucket[] {
+    const [first, last] = [parts.at(0), parts.at(-1)];
+    if (!first || !last) return [];
+    // A counter may have been read up to a day before.
+    const backS = parts.some(({ isEnd, readings }) => isEnd && readings) ? DAY_S : LOOK_BACK_S;
+    const hours = this.#shares.hoursIn(hourOf(first) - backS, last.ts + 2 * HOUR_S);
+    const placed = new Set(parts.map(({ ts }) => ts));
+    const beside = this.#partsIn(hours).filter(({ ts }) => !placed.has(ts));
+    const untoldShare = (job: number, fromS: number, untilS: number) =>
+      lengthOf(this.untold(job)(fromS, untilS)) / (untilS - fromS);
+    const rainy = withRain(parts, beside, untoldShare);
+    return this.#rows.put(rated(bucketsOf(rainy), bucketsOf(beside)));
   }
 
   /** Makes hours anew from all shares in them, in the tiers that are kept of their age now. */
   #remake(hours: readonly number[]): void {
     const ofShares = hours.filter((hour) => this.#isOfShares(hour));
-    this.#rows.put(ofShares.flatMap((hour) => this.#emptied(hour)));
+    this.#place(ofShares.flatMap((hour) => this.#emptied(hour)));
   }
 
-  /** Hours with shares in the time of an import, and behind it where rates look back on it. */
+  /** Hours with shares in the time of an import, and behind it where rates look back on it or a rain counter goes on. */
   #near(job: number): number[] {
     const { fromS, untilS } = this.one(job)!;
-    return fromS === null ? [] : this.#shares.hoursIn(floorTo(fromS, HOUR_S), untilS! + LOOK_BACK_S);
+    return fromS === null ? [] : this.#shares.hoursIn(floorTo(fromS, HOUR_S), untilS! + DAY_S);
   }
 
   /** Whether an import has a share in the hour of a moment. */
@@ -234,19 +246,26 @@ export class Imports {
     return this.#shares.jobsIn(floorTo(tS, HOUR_S)).includes(job);
   }
 
-  /**
-   * Takes an import, whose own rows have gone already, out of the hours that it shares; marks have moved back from `rawFromS`. Inside a
-   * transaction.
-   */
+  /** Takes an import, whose own rows have gone already, out of the hours that it shares; marks have moved back from `rawFromS`. Inside a transaction. */
   leave(job: number, rawFromS: number): void {
     this.#shares.drop(job);
     this.#remake(this.#shares.hoursIn(this.parts.watermarks.rawFrom, rawFromS));
-    this.#remake(this.#near(job));
+  }
+
+  /** Makes hours of other imports anew that take rain or rates from an import which has come, or gone. A step is a transaction. */
+  *settle(job: number): Generator<void> {
+    const hours = this.#near(job).filter((hour) => this.#shares.jobsIn(hour).some((one) => one !== job));
+    for (let from = 0, at = 1; at <= hours.length; at += 1) {
+      if (at - from < HOURS_A_STEP && hours[at]! - hours[at - 1]! <= DAY_S) continue;
+      inTransaction(this.parts.db, () => this.#remake(hours.slice(from, at)));
+      from = at;
+      yield;
+    }
   }
 
   /** Ends an import: its extremes may be records, those of hours that it has changed may be none, and it waits to be learned from. */
   end(job: number, endedS: number, skipped: number): void {
-    const changed = new Set(this.#near(job));
+    const changed = new Set(this.#near(job).filter((hour) => this.#isOfShares(hour)));
     const found = this.foundRecords();
     inTransaction(this.parts.db, () => {
       const held = this.parts.records.held().filter(({ tsMs }) => !changed.has(floorTo(tsMs / 1000, HOUR_S)));

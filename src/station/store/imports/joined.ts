@@ -33,12 +33,15 @@ export function joined(ts: number, parts: readonly PastBucket[]): PastBucket {
     lines: linesOf(parts),
     firstS: Math.min(...parts.map(({ firstS }) => firstS)),
     lastS: Math.max(...parts.map(({ lastS }) => lastS)),
+    readings: null,
+    isEnd: parts.some(({ isEnd }) => isEnd),
+    isLast: parts.at(-1)!.isLast,
     stepS: parts[0]!.stepS,
   };
 }
 
 /** Parts of one bucket that several imports have brought, as one of the last. */
-export function joinedBucket(parts: readonly NotedBucket[]): NotedBucket {
+function joinedBucket(parts: readonly NotedBucket[]): NotedBucket {
   const [first, last] = [parts[0]!, parts.at(-1)!];
   if (first === last) return first;
   const bucket = joined(first.ts, parts);
@@ -46,3 +49,7 @@ export function joinedBucket(parts: readonly NotedBucket[]): NotedBucket {
   const raw = tick && tickOf(bucket, tick.raw);
   return { ...bucket, job: last.job, tick: raw && { raw, shown: tick!.shown } };
 }
+
+/** Buckets of these parts, which ascend. */
+export const bucketsOf = (parts: readonly NotedBucket[]): NotedBucket[] =>
+  [...Map.groupBy(parts, ({ ts }) => ts).values()].map(joinedBucket);

@@ -9,7 +9,7 @@ import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
 import { floorTo } from '../tiers/tier.ts';
 import { hourOf, type NotedBucket, type PastBucket } from './past.ts';
 
-/** Behind another import a rate is made of so much of the past: twelve memories of the filters of a file of five minutes, six of one of ten. */
+/** Near another import, rates are made of so much of the past: twelve memories of the filters of a file of five minutes, six of one of ten. */
 export const LOOK_BACK_S = 3 * HOUR_S;
 /** A filter looks back over a few steps to see a rate at all. */
 const FEWEST_STEPS = 3;
@@ -75,25 +75,22 @@ export function writeRates(row: FoldedRow, rates: TickRates): FoldedRow {
 }
 
 /**
- * Buckets, ascending, with the rates that one file would have given them: behind ticks of another import they are made of those, too, by a filter
- * that begins some hours before. So they are the same in whichever order the files have come. `stored`: the ticks of imports that are there.
+ * Buckets, ascending, with the rates that one file would have given them: near buckets of another import they are made of those, too, by a filter
+ * that begins some hours before. So they are the same in whichever order the files have come. `beside`: buckets of imports around them.
  */
-export function rated(
-  buckets: readonly NotedBucket[],
-  stored: readonly { job: number; raw: RawTick }[],
-): NotedBucket[] {
-  const own = buckets.flatMap((bucket) => (bucket.tick ? [{ job: bucket.job, raw: bucket.tick.raw, bucket }] : []));
-  const all = [...stored.map((one) => ({ ...one, bucket: null })), ...own].sort((a, b) => a.raw.tS - b.raw.tS);
-  if (all.every(({ job }) => job === all[0]!.job)) return [...buckets];
+export function rated(buckets: readonly NotedBucket[], beside: readonly NotedBucket[]): NotedBucket[] {
+  const ticks = [...beside, ...buckets].flatMap((bucket) => (bucket.tick ? [{ bucket, raw: bucket.tick.raw }] : []));
+  if (ticks.every(({ bucket }) => bucket.job === ticks[0]!.bucket.job)) return [...buckets];
+  ticks.sort((a, b) => a.raw.tS - b.raw.tS);
   const made = new Map<NotedBucket, NotedBucket>();
-  for (const [hour, [first]] of Map.groupBy(own, ({ bucket }) => hourOf(bucket))) {
-    const rates = new PastRates(first!.bucket.stepS);
+  for (const [hour, [first]] of Map.groupBy(buckets, hourOf)) {
+    const rates = new PastRates(first!.stepS);
     const jobs = new Set<number>();
-    for (const { job, raw, bucket } of all) {
+    for (const { bucket, raw } of ticks) {
       if (raw.tS <= hour - LOOK_BACK_S || raw.tS > hour + 2 * HOUR_S) continue;
       const learned = rates.learn(raw);
-      jobs.add(job);
-      if (jobs.size > 1 && bucket && hourOf(bucket) === hour) made.set(bucket, withTick(bucket, learned));
+      jobs.add(bucket.job);
+      if (jobs.size > 1 && hourOf(bucket) === hour) made.set(bucket, withTick(bucket, learned));
     }
   }
   return buckets.map((bucket) => made.get(bucket) ?? bucket);

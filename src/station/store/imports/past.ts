@@ -1,9 +1,29 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Flags } from '../../quality/flags.ts';
-import type { RawTick, TickRow } from '../../tick.ts';
+import { type RawTick, TICK_S, type TickRow } from '../../tick.ts';
 import type { FoldedRow } from '../tiers/accumulator.ts';
 import type { FoldedValues } from '../tiers/narrow-values.ts';
 import { floorTo } from '../tiers/tier.ts';
+
+/** Stretch of time, epoch seconds. */
+export interface Stretch {
+  startS: number;
+  endS: number;
+}
+
+/** Readings of a rain counter, of which a bucket's rain is made. */
+export interface RainReadings {
+  /** Format of the file, and column. */
+  name: string;
+  /** Line of the file before them; 0 where there is none. */
+  sinceS: number;
+  /** End of the first line. */
+  atS: number;
+  /** Its rain, as the file tells it; null where it tells none. */
+  rainMm: number | null;
+  firstMm: number;
+  lastMm: number;
+}
 
 /** Five minutes or more of another station's past. */
 export interface PastBucket {
@@ -23,6 +43,12 @@ export interface PastBucket {
   /** Start of what the first of them tells of, and end of the last. */
   firstS: number;
   lastS: number;
+  /** Rain counter of its lines; null where they have none, or where a part of them is left out. */
+  readings: RainReadings | null;
+  /** Near a beginning, a pause or an end of its import. */
+  isEnd: boolean;
+  /** A pause or the end follows. */
+  isLast: boolean;
   /** Commonest step of its file. */
   stepS: number;
 }
@@ -31,6 +57,12 @@ export interface PastBucket {
 export type NotedBucket = PastBucket & { job: number };
 
 export const hourOf = ({ ts }: PastBucket): number => floorTo(ts, HOUR_S);
+
+/** Rows of an import without a pause between them are at most so far apart. */
+export const REACH_S = 2 * HOUR_S;
+
+/** Time without lines behind a bucket that may be a pause: a step of the file, and five minutes at least. */
+export const pauseOf = ({ stepS }: PastBucket): number => Math.max(TICK_S, Math.min(HOUR_S, stepS));
 
 /** `part` of `imported`. */
 export const PART = {

@@ -84,6 +84,9 @@ export class UndoImport {
       yield all / (all + 1);
     }
     inTransaction(db, () => this.#leave(job));
+    for (const _ of this.imports.settle(job)) yield all / (all + 1);
+    const { rollUps } = this.parts; // what its samples had closed opens again
+    if (rollUps.ownEnd.newestMs() !== null) inTransaction(db, () => rollUps.reopen());
     const found = this.imports.foundRecords();
     inTransaction(db, () => this.#finish(job, found));
     return gone;
@@ -136,15 +139,13 @@ export class UndoImport {
     }
   }
 
-  /** Puts marks and shared hours back to where they are without it; what its samples had closed opens again. */
+  /** Puts marks and shared hours back to where they are without it. */
   #leave(job: number): void {
-    const { rollUps, watermarks } = this.parts;
-    const { rawFrom } = watermarks;
+    const { rawFrom } = this.parts.watermarks;
     const { marks } = this.#before(job);
     const isLast = this.#sql.later.get(job) === undefined; // else the marks are those of the import behind it
     if (isLast) for (const { mark } of [RAW, FIVE_MIN]) this.#moveBack(mark, marks);
     this.imports.leave(job, rawFrom);
-    if (rollUps.ownEnd.newestMs() !== null) rollUps.reopen();
   }
 
   #finish(job: number, found: readonly Candidate[]): void {

@@ -253,7 +253,7 @@ export class Recompute {
     return false;
   }
 
-  /** Shares of imports: the hours at the ends of their files may be made of them again. */
+  /** Shares of imports: their hours may be made of them again. */
   #sharesOfHours(deriver: Deriver, settled: (ts: number) => boolean, state: State): boolean {
     const hours = this.#hourShares.hoursIn(state.from, Number.POSITIVE_INFINITY);
     const page = state.changed === 0 ? [] : hours.slice(0, REROLLED);

@@ -121,7 +121,7 @@ function addNewer(from: Database, to: Database): number {
   return rows;
 }
 
-/** Copies what imports have of their first and last hours: it lies in the table `job`. A number may be that of another import by now. */
+/** Copies the shares that imports have in hours: they lie in the table `job`. A number may be that of another import by now. */
 function copyHourShares(from: Database, to: Database): void {
   if (columnsOf(from, 'import_job').length === 0) return; // a backup of before there were any
   const isHere = to.prepare<[number, number, string]>(

@@ -140,9 +140,6 @@ export class Ticks {
       putPast: db.prepare<(number | null)[]>(
         `INSERT OR IGNORE INTO tick (${COLUMNS}, rain, import_job) VALUES (?${', ?'.repeat(23)})`,
       ),
-      ofImports: db.prepare<[number, number], Read & { job: number }>(
-        `SELECT ${FIELDS}, import_job job FROM tick WHERE ts > ? AND ts <= ? AND import_job IS NOT NULL ORDER BY ts`,
-      ),
       dropPast: db.prepare<[number]>('DELETE FROM tick WHERE ts = ? AND import_job IS NOT NULL'),
       first: db.prepare<[], number | null>('SELECT min(ts) FROM tick').pluck(),
       // In portions: after an import there are a million.
@@ -163,11 +160,6 @@ export class Ticks {
 
   dropPast(tS: number): void {
     this.#sql.dropPast.run(tS);
-  }
-
-  /** Ticks over (afterS, untilS] that imports have put, each with its import. */
-  ofImports(afterS: number, untilS: number): { job: number; raw: RawTick }[] {
-    return this.#sql.ofImports.all(afterS, untilS).map((read) => ({ job: read.job, raw: toTick(read) }));
   }
 
   /** Many at once, in one transaction. */
