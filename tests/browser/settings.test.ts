@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { share } from '../support/share.ts';
 import { axe, overflow, painted, settle, shoot } from './support/browser.ts';
 import { button, field, inForce, ownedStation, save, unfold } from './support/owned-station.ts';
 
@@ -24,6 +25,8 @@ const ONCE_EACH = [
   ['wall', 'night'],
   ['phone', 'day'],
 ] as const;
+
+const seenByAxe = share('screens of Settings that axe looks at', ONCE_EACH, ([, theme]) => [theme]);
 
 it.each(ONCE_EACH)(
   'on a %s by %s the page fits with everything unfolded, its targets fit a finger, and axe finds nothing',
@@ -50,7 +53,7 @@ it.each(ONCE_EACH)(
           .map(({ name }) => name),
       );
     expect(small).toEqual([]);
-    expect(await axe(page)).toEqual([]);
+    if (seenByAxe.some(([one]) => one === size)) expect(await axe(page)).toEqual([]);
     await end();
   },
 );

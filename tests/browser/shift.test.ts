@@ -10,6 +10,7 @@ import { answered, launch, painted, readOn, VIEWS, visit } from './support/brows
 import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, pass, SITE, stage } from './support/stage.ts';
+import { widthOf } from './support/widths.ts';
 
 const notice: Status['notices'][number] = { severity: 'info', text: 'Simulated weather.' };
 
@@ -186,49 +187,62 @@ const isInSight = (element: Element): boolean => {
 };
 
 describe('while nothing answers', () => {
-  it.concurrent.each([
-    ['alarms', '.alarm-row', 'phone'],
-    ['alarms', '.alarm-row', 'panel'],
-    ['alarms?alarm=frost_now', '.editor-head', 'phone'],
-    ['connections', '.sink', 'phone'],
-    ['connections', '.sink', 'panel'],
-    ['forecast', '.summary', 'phone'],
-    ['history', '.plots', 'phone'],
-    ['models', 'section', 'phone'],
-    ['sensors', '.sensor-rows', 'phone'],
-    ['settings', '.foldings', 'phone'],
-  ] as const)('%s (%s) on the %s says so and stands still, and again when it is over', async (view, part, size) => {
-    let isAway = false;
-    const { page, close } = await visit(browser, warm.url, {
-      size,
-      view,
-      before: async (one) => {
-        await one.clock.install();
-        await withAlarms(one);
-        await one.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
-        await one.route('**/api/**', (route) => (isAway ? route.abort() : route.fallback()));
-      },
-    });
-    const first = page.locator(`.outlet ${part}`).first();
-    const sentence = page.locator('.outlet').getByText('No answer from the station. Trying again…').first();
-    await first.waitFor();
-    await answered(page);
-    const topOf = async (): Promise<number> => (await first.boundingBox())!.y;
-    const before = await topOf();
-    for (const isNow of [true, false]) {
-      isAway = isNow;
-      await page.clock.fastForward(61_000); // by then each view has asked anew
-      await sentence.waitFor({ state: isNow ? 'visible' : 'detached' });
-      await painted(page);
-      if (isNow) expect(await sentence.evaluate(isInSight)).toBe(true);
-      expect(await topOf()).toBeCloseTo(before, 1);
-    }
-    await close();
-  });
+  /** Views, and a part of each that must stay where it is. */
+  const PARTS = {
+    phone: [
+      ['alarms', '.alarm-row'],
+      ['alarms?alarm=frost_now', '.editor-head'],
+      ['connections', '.sink'],
+      ['forecast', '.summary'],
+      ['history', '.plots'],
+      ['models', 'section'],
+      ['sensors', '.sensor-rows'],
+      ['settings', '.foldings'],
+    ],
+    panel: [
+      ['alarms', '.alarm-row'],
+      ['connections', '.sink'],
+    ],
+  } as const;
+
+  it.concurrent.each(['phone', 'panel'] as const)(
+    'a view on the %s says so and stands still, and again when it is over',
+    async (size) => {
+      let isAway = false;
+      const { page, go, close } = await visit(browser, warm.url, {
+        size,
+        before: async (one) => {
+          await one.clock.install();
+          await withAlarms(one);
+          await one.route('**/api/connections', (route) => route.fulfill({ json: LISTED }));
+          await one.route('**/api/**', (route) => (isAway ? route.abort() : route.fallback()));
+        },
+      });
+      for (const [view, part] of PARTS[size]) {
+        await go(view);
+        const first = page.locator(`.outlet ${part}`).first();
+        const sentence = page.locator('.outlet').getByText('No answer from the station. Trying again…').first();
+        await first.waitFor();
+        await answered(page);
+        const topOf = async (): Promise<number> => (await first.boundingBox())!.y;
+        const before = await topOf();
+        for (const isNow of [true, false]) {
+          isAway = isNow;
+          await page.clock.fastForward(61_000); // by then each view has asked anew
+          await sentence.waitFor({ state: isNow ? 'visible' : 'detached' });
+          await painted(page);
+          if (isNow) expect(await sentence.evaluate(isInSight), view).toBe(true);
+          expect(await topOf(), view).toBeCloseTo(before, 1);
+        }
+      }
+      await close();
+    },
+  );
 });
 
 describe('on a telephone the sentence that nothing answers', () => {
-  it.concurrent.each(LANGUAGES)('is one line of the smallest one, in %s', async (language) => {
+  const languages = share('languages of the sentence that nothing answers', LANGUAGES, (language) => [widthOf(language)]);
+  it.concurrent.each(languages)('is one line of the smallest one, in %s', async (language) => {
     const { page, close } = await visit(browser, warm.url, {
       viewport: { width: 320, height: 568 },
       view: 'methods',
@@ -369,6 +383,11 @@ describe('Forecast', () => {
 
 /** Views of many parts, each with an answer of its own. */
 const MANY_PARTS = ['forecast', 'history', 'models', 'nerd', 'sensors'];
+const beginnings = share(
+  'views of a station that starts',
+  [true, false].flatMap((isMarked) => MANY_PARTS.map((view) => ({ view, isMarked }))),
+  ({ view, isMarked }) => [view, `under a page that ${isMarked ? 'comes after' : 'is there'}`],
+);
 
 /** Notes each time that something on the page begins to be busy, where nothing was. */
 const watchBusy = (page: Page): Promise<unknown> =>
@@ -395,8 +414,9 @@ describe('A station that starts', () => {
     const late = await stage({ startS: AFTERNOON_S, status: { history_days: 1500 } });
     let isThere = false;
     if (isMarked) late.withdraw();
+    const views = beginnings.filter((one) => one.isMarked === isMarked).map(({ view }) => view);
     const visitors = await Promise.all(
-      MANY_PARTS.map((view) =>
+      views.map((view) =>
         visit(browser, late.url, {
           size: 'phone',
           view,
@@ -433,7 +453,7 @@ describe('A station that starts', () => {
         const moved = (await shiftsOf(page)).filter(({ isOfHeader }) => !isOfHeader);
         const began = await page.evaluate(() => (window as unknown as { busy: { began: number } }).busy.began);
         await close();
-        return { view: MANY_PARTS[i], moved, began };
+        return { view: views[i], moved, began };
       }),
     );
     // A page that is there already was busy, too, before the station refused it.

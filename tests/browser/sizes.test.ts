@@ -49,21 +49,27 @@ describe('every view', () => {
   it('follows a telephone that is turned, both ways', async () => {
     const tall = { width: 390, height: 844 };
     const wide = { width: 844, height: 390 };
+    const turns = share(
+      'turns of a telephone under a view',
+      VIEWS.flatMap((view) => [[wide, tall] as const, [tall, wide] as const].map((turn) => ({ view, turn }))),
+      ({ view, turn: [, to] }) => [view, String(to.width), ...(view === 'history' ? [`charts at ${to.width}`] : [])],
+    );
     const { page, go, close } = await visit(browser, warm.url, {
       viewport: wide,
       hasTouch: true,
       deviceScaleFactor: 2,
     });
     const found: string[] = [];
-    for (const view of VIEWS) {
+    for (const { view, turn } of turns) {
       await go(view);
-      for (const size of [wide, tall, wide]) {
+      for (const size of turn) {
         await page.setViewportSize(size);
         await redrawn(page);
-        found.push(...(await misfits(page)).map((misfit) => `${view} at ${size.width} × ${size.height}: ${misfit}`));
-        if (view === 'history') await expect.poll(() => plotsFit(page)).toBe(true);
       }
-      await shoot(page, 'turned', view);
+      const [, { width }] = turn;
+      found.push(...(await misfits(page)).map((misfit) => `${view}, turned to ${width}: ${misfit}`));
+      if (view === 'history') await expect.poll(() => plotsFit(page)).toBe(true);
+      await shoot(page, 'turned', view, String(width));
     }
     expect(found).toEqual([]);
     await close();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, launch, settle, VIEWS, visit } from './support/browser.ts';
+import { axe, launch, settle, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
@@ -15,18 +15,6 @@ const tables = (page: Page): Promise<string[][][]> =>
   );
 
 describe('a table', () => {
-  it('has a heading over every cell, in every view', async () => {
-    const { page, go, close } = await visit(browser, warm.url, { size: 'wall' });
-    for (const view of VIEWS) {
-      await go(view);
-      await settle(page);
-      for (const [head, ...rows] of await tables(page)) {
-        for (const row of rows) expect(row.length, `${view}: ${head}`).toBe(head!.length);
-      }
-    }
-    await close();
-  });
-
   it('of many columns is a row of cards on a telephone: each number with its heading, none beside the screen', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { size: 'phone', view: 'history' });
     await page.waitForSelector('.month .day-bar');

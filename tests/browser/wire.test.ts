@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { share } from '../support/share.ts';
 import { axe, LAN_NAME, launch, VIEWS, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { type Stage, stage } from './support/stage.ts';
@@ -13,6 +14,11 @@ const EVERYTHING_BYTES = 150 * 1024;
  * writes formulas, whose signs bring 12 KB of font: what was measured and 1 %.
  */
 const LINK_KB: Partial<Record<string, number>> = { now: 66, history: 122, alarms: 102, nerd: 103 };
+
+/** Each view that has a limit of its own, and of the others a view and a page beside the views. */
+const links = share('views by a link', [...VIEWS, 'settings', 'about'], (view) => [
+  view in LINK_KB ? view : VIEWS.some((one) => one === view) ? 'another view' : 'a page beside the views',
+]);
 
 /** Over plain http and under a name of the network browsers offer gzip alone, and not brotli, which packs tighter. */
 const atHome = ({ port }: Stage): string => `http://${LAN_NAME}:${port}`;
@@ -34,7 +40,7 @@ describe('on the wire', () => {
     expect(new Set(files.map(({ path }) => path)).size).toBe(files.length);
   });
 
-  it.each([...VIEWS, 'settings', 'about'])(
+  it.each(links)(
     'a telephone that comes by a link to %s loads no byte too many, and axe finds nothing in it',
     async (view) => {
       const { parts, found } = await byLink(browser, { url: station.url, view, nowS: station.station.nowS() }, axe);
