@@ -10,6 +10,7 @@ import { parseRecord } from '../src/backtest/record.ts';
 import { FLAG, isBad, type SignalName } from '../src/station/quality/flags.ts';
 import { RowTests, type TestedRow } from '../src/station/quality/row-tests.ts';
 import { openStore } from '../tests/support/open-store.ts';
+import { LIMITS } from '../tests/support/quality-limits.ts';
 import { seeded } from '../tests/support/seeded.ts';
 import { boardRow, noise } from './_history-data.ts';
 
@@ -17,7 +18,6 @@ const { values } = parseArgs({
   options: { days: { type: 'string', default: '60' }, cost: { type: 'boolean', default: false } },
 });
 const FOLDER = join(process.env['WEATHERGLASS_SHARED'] ?? join(process.cwd(), '..', 'shared'), 'data');
-const LIMITS = { temperatureCPerMin: 3, humidityPctPerMin: 15, pressureHpaPerMin: 1, stuckAfterMin: 30 };
 const DAY_S = 86_400;
 const DAYS = Number(values.days);
 

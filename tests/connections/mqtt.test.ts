@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '../../src/base/clock.ts';
 import { Config } from '../../src/config/config.ts';
 import { MqttLink } from '../../src/connections/mqtt/link.ts';
 import { Session, silent } from '../../src/connections/mqtt/session.ts';
 import { ReplayBoard } from '../../src/station/sensors/boards/replay.ts';
-import { outDir, spawnNode } from '../durability/processes.ts';
+import { bundled, spawnNode } from '../durability/processes.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeFiles } from '../support/fake-files.ts';
 import { freePort } from '../support/free-port.ts';
@@ -182,18 +181,9 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
   });
 
   it('a killed one is offline at once', async () => {
-    const root = join(import.meta.dirname, '../..');
-    const input = { talker: join(import.meta.dirname, 'support/talker.ts') };
-    await build({
-      root,
-      configFile: false,
-      publicDir: false,
-      logLevel: 'error',
-      build: { ssr: true, target: 'node24', outDir, emptyOutDir: false, rolldownOptions: { input } },
-      ssr: { noExternal: true, target: 'node' },
-    });
+    const script = await bundled('talker', join(import.meta.dirname, 'support'));
     const { heard } = await broker.listener();
-    const child = spawnNode(join(outDir, 'talker.js'), [broker.url]);
+    const child = spawnNode(script, [broker.url]);
     await until(() => expect(heard.map(({ text }) => text)).toContain('online'));
     child.kill('SIGKILL');
     await until(() => expect(heard.at(-1)).toMatchObject({ topic: 'weatherglass/wg_killed/status', text: 'offline' }));

@@ -4,13 +4,17 @@ import { forgetPasts, pastUnder, START_S, settingsOf } from '../support/past.ts'
 import { openRealStation } from '../support/real-station.ts';
 import { runningClock } from '../support/running-clock.ts';
 import { serve } from '../support/serve.ts';
+import { share } from '../support/share.ts';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 afterAll(forgetPasts);
 
 // A first training over stored history begins with the station. Vitest fails the run on any rejection nobody waits for.
-it.each([0, 30, 120, 400])('a station stopped %i ms into its first training ends in order', async (afterMs) => {
+const stops = share('stops of a station in its first training, ms', [0, 30, 120, 400], (afterMs) => [
+  afterMs === 0 ? 'as it begins' : 'meanwhile',
+]);
+it.each(stops)('a station stopped %i ms into its first training ends in order', async (afterMs) => {
   const { site } = settingsOf({});
   const real = await openRealStation({ clock: runningClock(START_S), folder: pastUnder({}, 6), settings: { site } });
   await pause(afterMs);

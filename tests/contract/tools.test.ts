@@ -126,9 +126,9 @@ describe.skipIf(missing)('Prism between a client and the station', () => {
     (name) => endpoints[name].media !== 'text/event-stream',
   );
 
-  /** One of each three neighbours: two processes work on each request, and walk.test.ts holds every answer against the same description. */
+  /** One of each six neighbours: two processes work on each request, and walk.test.ts holds every answer against the same description. */
   const paths = share('paths of the API behind Prism', walkable, (name) => [
-    String(Math.floor(walkable.indexOf(name) / 3)),
+    String(Math.floor(walkable.indexOf(name) / 6)),
   ]);
 
   it.each(paths)('has nothing to say against what %s answers, nor against a request that is fine', async (name) => {

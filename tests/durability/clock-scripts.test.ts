@@ -50,7 +50,8 @@ interface Kind {
   script(wrongS: number): Act[];
   /** Some of the wrong clocks; all of them where it is not said. */
   only?: string[];
-  /** Where every script begins; the night in which clocks go forward where it is not said. */
+  /** Another night than the one in which clocks go forward, and when every script begins in it. */
+  night?: string;
   startS?: number;
   untilMin?: number;
 }
@@ -152,7 +153,7 @@ const KINDS: Kind[] = [
 /** The night in which clocks go back: the hour that comes twice is no hour of ours. */
 const AUTUMN: Kind[] = [KINDS[0]!, KINDS[3]!].map((kind) => ({
   ...kind,
-  name: `${kind.name}, in autumn`,
+  night: 'in autumn',
   only: ['1 h behind, like summer time gone wrong', '1 h ahead, like summer time gone wrong'],
   startS: AUTUMN_S,
 }));
@@ -160,14 +161,14 @@ const AUTUMN: Kind[] = [KINDS[0]!, KINDS[3]!].map((kind) => ({
 /** Of what a station asks itself meanwhile nothing is left that was asked in a time to come. */
 const ASKING: Kind[] = [KINDS[0]!, KINDS[2]!].map((kind) => ({
   ...kind,
-  name: `${kind.name}, with a question to itself`,
+  night: 'with a question to itself',
   only: ['3 h behind', '7 min ahead', '400 d ahead'],
   startS: ASKING_S,
 }));
 
 interface Row {
   name: string;
-  /** Which script, and how wrong the clock is: of each an ordinary run plays one at least. */
+  /** Which script, in which night, and how wrong the clock is: of each an ordinary run plays one at least. */
   aspects: readonly string[];
   law: Law;
   startS: number;
@@ -179,8 +180,8 @@ const rows: Row[] = [...KINDS, ...AUTUMN, ...ASKING].flatMap(({ only, ...kind })
   Object.entries(WRONG)
     .filter(([wrong]) => only?.includes(wrong) ?? true)
     .map(([wrong, wrongS]) => ({
-      name: `${wrong}, ${kind.name}`,
-      aspects: [kind.name, wrong],
+      name: [wrong, kind.name, ...(kind.night ? [kind.night] : [])].join(', '),
+      aspects: [kind.name, kind.night ?? 'in spring', wrong],
       law: kind.law(wrongS),
       script: kind.script(wrongS),
       startS: kind.startS ?? SPRING_S,

@@ -1,15 +1,26 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
-/** One per worker: a bundle that two files use is not written anew by one while the other one starts it. */
-export const outDir = join(root, `dist/test-${process.env['VITEST_POOL_ID'] ?? process.pid}`);
+
+let folder: string | null = null;
+/** Of this process alone: neither a worker nor another run in the same checkout writes a bundle anew while one starts it. */
+function bundles(): string {
+  if (folder !== null) return folder;
+  folder = mkdtempSync(join(tmpdir(), 'weatherglass-bundles-'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  return folder;
+}
 
 /** Bundles a script as the product is bundled: a process then starts in a tenth of a second, and two hundred in a minute. */
-export async function bundled(script: string): Promise<string> {
+export async function bundled(script: string, from = import.meta.dirname): Promise<string> {
+  const outDir = bundles();
   await build({
     root,
     configFile: false,
@@ -20,7 +31,7 @@ export async function bundled(script: string): Promise<string> {
       target: 'node24',
       outDir,
       emptyOutDir: false,
-      rolldownOptions: { input: { [script]: join(import.meta.dirname, `${script}.ts`) }, external: ['better-sqlite3'] },
+      rolldownOptions: { input: { [script]: join(from, `${script}.ts`) }, external: ['better-sqlite3'] },
     },
     ssr: { noExternal: true, external: ['better-sqlite3'], target: 'node' },
   });

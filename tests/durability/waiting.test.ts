@@ -8,6 +8,7 @@ import { openReadOnly, using } from '../../src/station/store/sqlite/database.ts'
 import { Store } from '../../src/station/store/store.ts';
 import type { StoreOptions } from '../../src/station/store/tables.ts';
 import { AT_HOME, leftWaiting, WAITING } from '../support/left-waiting.ts';
+import { share } from '../support/share.ts';
 import { bundled, spawnNode } from './processes.ts';
 import {
   clearFolders,
@@ -210,7 +211,7 @@ it('a restore is refused while a station that began over a full disk measures in
 });
 
 describe('a restore that is killed at any step', () => {
-  it.each(['the data folder', 'the runtime folder'])(
+  it.each(share('folders with samples that wait for a killed restore', ['the data folder', 'the runtime folder'], () => ['one']))(
     'leaves the old history with all that waits in %s, or the backup with both kept aside',
     async (where) => {
       const script = await bundled('restorer');

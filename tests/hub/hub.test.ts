@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DAY_S } from '../../src/base/durations.ts';
 import {
   Fleet,
   FleetComparison,
@@ -11,31 +10,20 @@ import {
   HubHealth,
 } from '../../src/contract/fleet.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
-import { enginesHere, enginesPlayed, RealEngine } from '../support/engines.ts';
-import { add, basic, detailOf, HubHere, type Key } from '../support/hub-here.ts';
-import { realNowS } from '../support/real-now.ts';
-import { hubClock } from '../support/running-clock.ts';
-
-const NOW_S = Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future'));
-const TODAY_S = Math.floor(NOW_S / DAY_S) * DAY_S;
-/** A whole day that is over. */
-const dayBack = (days: number) => TODAY_S - days * DAY_S;
+import { enginesHere, enginesPlayed, type RealEngine } from '../support/engines.ts';
+import { add, basic, detailOf, type HubHere, type Key } from '../support/hub-here.ts';
+import { dayBack, NOW_S, schools } from './schools.ts';
 
 describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('a hub on %s', (kind) => {
   let engine: RealEngine;
   let hub: HubHere;
   let north: Key;
   let south: Key;
+  let end: () => Promise<void>;
   beforeAll(async () => {
-    engine = await RealEngine.start(kind);
-    const clock = hubClock(10);
-    hub = await HubHere.start(engine.address, ['North School', 'South School', 'Quiet'], { clock });
-    [north, south] = hub.keys as [Key, Key];
+    ({ engine, hub, north, south, end } = await schools(kind));
   });
-  afterAll(async () => {
-    await hub.stop();
-    await engine.remove();
-  });
+  afterAll(() => end());
 
   it('stores what a station sends and proves it, once however often it is sent', async () => {
     const lines = Array.from({ length: 288 }, (_, i) => `wx,rev=0 temp=${i / 10},hum=50 ${dayBack(3) + i * 300}\n`);

@@ -6,31 +6,20 @@ import { FLEET_LIMITS } from '../../src/contract/fleet-line.ts';
 import { USUAL_LIMIT } from '../../src/hub/ingest/logins.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { systemClock } from '../../src/main/clock.ts';
-import { enginesHere, enginesPlayed, RealEngine } from '../support/engines.ts';
+import { enginesHere, enginesPlayed, type RealEngine } from '../support/engines.ts';
 import { add, basic, detailOf, HubHere, type Key } from '../support/hub-here.ts';
-import { realNowS } from '../support/real-now.ts';
-import { hubClock } from '../support/running-clock.ts';
-
-const NOW_S = Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future'));
-const TODAY_S = Math.floor(NOW_S / DAY_S) * DAY_S;
-/** A whole day that is over. */
-const dayBack = (days: number) => TODAY_S - days * DAY_S;
+import { dayBack, NOW_S, schools } from './schools.ts';
 
 describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('what a hub on %s lets in', (kind) => {
   let engine: RealEngine;
   let hub: HubHere;
   let north: Key;
   let south: Key;
+  let end: () => Promise<void>;
   beforeAll(async () => {
-    engine = await RealEngine.start(kind);
-    const clock = hubClock(10);
-    hub = await HubHere.start(engine.address, ['North School', 'South School', 'Quiet'], { clock });
-    [north, south] = hub.keys as [Key, Key];
+    ({ engine, hub, north, south, end } = await schools(kind));
   });
-  afterAll(async () => {
-    await hub.stop();
-    await engine.remove();
-  });
+  afterAll(() => end());
 
   it.each([
     ['a body that is no gzip', { body: 'wx temp=1 1795287000' }, 400],

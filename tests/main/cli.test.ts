@@ -93,33 +93,19 @@ describe('weatherglass serve', () => {
     expect(ended).toBe(true);
   });
 
-  it('goes on with what it measured before, also after seeding', async () => {
+  it('goes on with what it measured before, also after seeding, and listens on this machine alone when it is told so', async () => {
     const data = folder();
-    const seed = weatherglass(['seed', '--days', '0.5', '--data', data]);
-    expect(await seed.done).toBe(0);
-    expect(seed.err()).toContain('0.5 days of simulated weather every 30 s');
-    const run = weatherglass(['serve', '--source', 'simulator', '--data', data, '--port', '0']);
+    expect(await dispatched(['seed', '--days', '0.5', '--data', data])).toMatchObject({
+      code: 0,
+      err: expect.stringContaining('0.5 days of simulated weather every 30 s'),
+    });
+    const here = ['--port', '0', '--host', '127.0.0.1'];
+    const run = weatherglass(['serve', '--source', 'simulator', '--data', data, ...here]);
     const url = await ready(run);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     const { n } = (await (await fetch(`${url}/api/history?hours=12&max_points=5000`)).json()) as { n: number };
     expect(n).toBeGreaterThan(1400);
     run.child.kill('SIGINT');
-    expect(await run.done).toBe(0);
-  });
-
-  it('listens on this machine alone when it is told so', async () => {
-    const run = weatherglass([
-      'serve',
-      '--source',
-      'simulator',
-      '--data',
-      folder(),
-      '--port',
-      '0',
-      '--host',
-      '127.0.0.1',
-    ]);
-    expect(await ready(run)).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
-    run.child.kill('SIGTERM');
     expect(await run.done).toBe(0);
   });
 
@@ -189,36 +175,36 @@ describe('a start that cannot be', () => {
     blocker.close();
   });
 
+  const refused = async (args: string[]): Promise<string> => {
+    const { code, out, err } = await dispatched(args);
+    expect([code, out, oneSentence(err)]).toEqual([1, '', true]);
+    return err;
+  };
+
   it('says that the data folder cannot be written', async () => {
     const file = join(scratch, 'a-file');
     writeFileSync(file, '');
-    const run = weatherglass(['serve', '--source', 'simulator', '--data', join(file, 'data'), '--port', '0']);
-    expect(await run.done).toBe(1);
-    expect(run.err()).toMatch(/The data folder .* is not a folder: choose another with --data/);
-    expect(oneSentence(run.err())).toBe(true);
+    const said = await refused(['serve', '--source', 'simulator', '--data', join(file, 'data'), '--port', '0']);
+    expect(said).toMatch(/The data folder .* is not a folder: choose another with --data/);
   });
 
   it('names the setting that does not fit', async () => {
     const config = join(scratch, 'bad.yaml');
     writeFileSync(config, 'server: { port: 99999 }\n');
-    const run = weatherglass(['serve', '--config', config]);
-    expect(await run.done).toBe(1);
-    expect(run.err()).toContain('server.port is 99999, must be a whole number from 0 to 65535');
-    expect(oneSentence(run.err())).toBe(true);
+    expect(await refused(['serve', '--config', config])).toContain(
+      'server.port is 99999, must be a whole number from 0 to 65535',
+    );
   });
 
   it('names a file to replay that is not there, or is no record', async () => {
     const replay = (file: string) =>
-      weatherglass(['serve', '--source', `replay:${file}`, '--data', folder(), '--port', '0']);
+      refused(['serve', '--source', `replay:${file}`, '--data', folder(), '--port', '0']);
     const record = join(scratch, 'no-record.csv');
     writeFileSync(record, `root:x:0:0:${'root:'.repeat(50)}\n`);
-    const [missing, bad] = [replay('/no/such.csv'), replay(record)];
-    expect(await Promise.all([missing.done, bad.done])).toEqual([1, 1]);
-    expect(missing.err()).toContain('/no/such.csv, does not exist');
-    expect(bad.err()).toContain(
+    expect(await replay('/no/such.csv')).toContain('/no/such.csv, does not exist');
+    expect(await replay(record)).toContain(
       `The file to replay, ${record}, cannot be used: it does not begin with ts and columns such as `,
     );
-    expect(oneSentence(bad.err())).toBe(true);
   });
 
   it('keeps made-up weather out of a history that is another board’s, unless forced', async () => {
@@ -226,10 +212,9 @@ describe('a start that cannot be', () => {
     expect(await dispatched(['seed', '--days', '0.1', '--data', data])).toMatchObject({ code: 0 });
     const record = join(scratch, 'record.csv');
     writeFileSync(record, 'ts,temperature_c\n1700000000,10\n1700000300,11\n');
-    const mixed = weatherglass(['serve', '--source', `replay:${record}`, '--data', data, '--port', '0']);
-    expect(await mixed.done).toBe(1);
-    expect(mixed.err()).toContain('has the history of a simulator');
-    const forced = weatherglass(['serve', '--source', `replay:${record}`, '--data', data, '--port', '0', '--force']);
+    const args = ['serve', '--source', `replay:${record}`, '--data', data, '--port', '0'];
+    expect(await refused(args)).toContain('has the history of a simulator');
+    const forced = weatherglass([...args, '--force']);
     const url = await ready(forced);
     expect(await (await fetch(`${url}/api/status`)).json()).toMatchObject({ hardware: 'replay' });
     forced.child.kill('SIGTERM');
@@ -302,13 +287,13 @@ describe('a slip on the command line', () => {
     const data = folder();
     expect(await dispatched(['seed', '--days', '0.02', '--step', '30', '--data', data])).toMatchObject({ code: 0 });
     const file = join(scratch, 'young.db');
-    expect(await weatherglass(['backup', file, '--data', data]).done).toBe(0);
+    expect(await dispatched(['backup', file, '--data', data])).toMatchObject({ code: 0 });
     const blocked = join(scratch, 'a-plain-file');
     writeFileSync(blocked, '');
-    const refused = weatherglass(['restore', file, '--data', join(blocked, 'data')]);
-    expect(await refused.done).toBe(1);
-    expect(refused.err()).toContain(blocked);
-    expect(oneSentence(refused.err())).toBe(true);
+    const refused = await dispatched(['restore', file, '--data', join(blocked, 'data')]);
+    expect(refused.code).toBe(1);
+    expect(refused.err).toContain(blocked);
+    expect(oneSentence(refused.err)).toBe(true);
     const restored = weatherglass(['restore', file, '--data', folder()]);
     expect(await restored.done).toBe(0);
     expect(restored.out()).toMatch(/^restored 5\d samples until /); // 29 minutes, two a minute

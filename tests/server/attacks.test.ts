@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../support/ask.ts';
 import { attacks } from '../support/attacks.ts';
 import { lanAddress } from '../support/lan.ts';
+import { share } from '../support/share.ts';
 import { type StationProcess, stationProcess } from '../support/station-process.ts';
 import type { Order, Waits } from '../support/wall-within.ts';
 
@@ -27,6 +28,17 @@ afterAll(() => station?.stop());
 
 const IN_A_ROW = 'requests in a row, by the thousand';
 
+/** What an attack uses up. Each of these has a limit of its own. */
+const usesUp = (attack: string): string =>
+  /^(slow|connections)/.test(attack)
+    ? 'connections'
+    : /digits/.test(attack)
+      ? 'the reading of a number'
+      : /^(wide|files)/.test(attack)
+        ? 'long answers'
+        : attack;
+const played = share('attacks from the LAN', Object.keys(attacks), (attack) => [usesUp(attack)]);
+
 /** The other process's answer over IPC. */
 async function told<T>(child: ChildProcess, order: Order | 'how often'): Promise<T> {
   const answer = once(child, 'message');
@@ -47,10 +59,10 @@ async function waits(holdMs: number, goOn = async () => false): Promise<Waits> {
 // How many milliseconds the wall waits, and that no sample is missed, is for `npm run bench -- attacks`: on a machine that gives the station no
 // core for half a second one is missed, whoever attacks.
 describe.skipIf(!built || !lanAddress)('an attack from the LAN', () => {
-  it.each(Object.keys(attacks))('with %s does not keep the wall waiting, and costs no sample', async (name) => {
+  it.each(played)('with %s does not keep the wall waiting, and costs no sample', async (name) => {
     // One turn of the event loop reads what lies in a connection: 75 questions, so that a slow machine stays far below a sample's time.
-    const share = name === IN_A_ROW ? '0.015' : '1';
-    const args = [name, String(station.port), lanAddress!, share];
+    const part = name === IN_A_ROW ? '0.015' : '1';
+    const args = [name, String(station.port), lanAddress!, part];
     const attack = fork(join(SUPPORT, 'attacker.ts'), args, { execArgv: [] });
     const { refused, ...longest } = await waits(0, async () => (await told<number>(attack, 'how often')) <= 5);
     const stream = await ask(station.port, { method: 'HEAD', path: '/api/stream' });

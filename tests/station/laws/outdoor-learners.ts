@@ -7,6 +7,7 @@ import { Outdoors } from '../../../src/station/air/outdoors/outdoors.ts';
 import { SunshineCounter, type SunshineState } from '../../../src/station/air/outdoors/sunshine-counter.ts';
 import { type RainEventState, RainSums } from '../../../src/station/inputs/rain-sums.ts';
 import { RowTests, type RowTestsState } from '../../../src/station/quality/row-tests.ts';
+import { LIMITS } from '../../support/quality-limits.ts';
 import { learner } from './learner.ts';
 
 const place = { latitude: 50, longitude: 10 };
@@ -31,7 +32,6 @@ const reports = Array.from({ length: 576 }, (_, i) => {
 const berlin = new Zone('Europe/Berlin');
 const nothing = () => null;
 
-const QUALITY = { temperatureCPerMin: 3, humidityPctPerMin: 15, pressureHpaPerMin: 1, stuckAfterMin: 30 };
 /** A sensor with spikes, a step and a long rest. */
 const TESTED = Array.from({ length: 1500 }, (_, i) => ({
   ts: 1_700_000_000 + i * 10,
@@ -41,8 +41,8 @@ const TESTED = Array.from({ length: 1500 }, (_, i) => ({
 
 export const outdoorLearners = [
   learner('RowTests', TESTED, {
-    fresh: () => new RowTests(QUALITY),
-    restored: (saved: RowTestsState) => new RowTests(QUALITY, saved),
+    fresh: () => new RowTests(LIMITS),
+    restored: (saved: RowTestsState) => new RowTests(LIMITS, saved),
     step: (tests, row) => tests.learn(row),
   }),
   learner('SunshineCounter', reports, {

@@ -32,19 +32,22 @@ describe('the list of laws', () => {
 });
 
 describe.each(learners.map((one) => [one.name, one] as const))('%s', (_, { begin, length }) => {
-  const cuts = [0, 1, Math.floor(length * 0.37), Math.floor(length * 0.81)];
+  /** What a restart loses is missing from then on and at the end: two lives are enough for four of them. */
+  const lives = [
+    [0, Math.floor(length * 0.37)],
+    [1, Math.floor(length * 0.81)],
+  ];
 
   it('saved and loaded, goes on bit for bit as if it had never stopped', () => {
     const whole = begin();
     const answers = Array.from({ length }, (_, i) => JSON.stringify(whole.step(i)));
     const final = overDisk(whole.save());
-    for (const cut of cuts) {
+    for (const cuts of lives) {
       let life = begin();
-      for (let i = 0; i < cut; i++) life.step(i);
-      life = life.restore(overDisk(life.save()));
-      for (let i = cut; i < length; i++) {
+      for (let i = 0; i < length; i++) {
+        if (cuts.includes(i)) life = life.restore(overDisk(life.save()));
         const answer = JSON.stringify(life.step(i));
-        if (answer !== answers[i]) expect(answer, `answer ${i} after a restart at ${cut}`).toBe(answers[i]);
+        if (answer !== answers[i]) expect(answer, `answer ${i} after restarts at ${cuts}`).toBe(answers[i]);
       }
       expect(overDisk(life.save())).toStrictEqual(final);
     }

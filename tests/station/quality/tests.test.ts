@@ -3,10 +3,10 @@ import { FLAG, isBad } from '../../../src/station/quality/flags.ts';
 import { RANGES } from '../../../src/station/quality/limits.ts';
 import { RowTests, type TestedRow } from '../../../src/station/quality/row-tests.ts';
 import { isOutside, spikeHeight, stepLimit } from '../../../src/station/quality/tests.ts';
+import { LIMITS } from '../../support/quality-limits.ts';
 
 /** The grades of QARTOD. */
 const [GOOD, NOT_EVALUATED, SUSPECT, FAIL] = [1, 2, 3, 4];
-const LIMITS = { temperatureCPerMin: 3, humidityPctPerMin: 15, pressureHpaPerMin: 1, stuckAfterMin: 30 };
 
 describe('published vectors', () => {
   it('spike: QARTOD, mean of both neighbours', () => {

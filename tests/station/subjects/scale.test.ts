@@ -5,6 +5,7 @@ import type { Station } from '../../../src/station/app/station.ts';
 import type { Heavy } from '../../../src/station/jobs/heavy.ts';
 import { openBare, openReadOnly, using } from '../../../src/station/store/sqlite/database.ts';
 import { board, copyOf, forgetPasts, pastUnder, type Settings, START_S, settingsOf } from '../../support/past.ts';
+import { share } from '../../support/share.ts';
 import { Bench } from '../../support/station.ts';
 
 afterAll(forgetPasts);
@@ -88,10 +89,15 @@ describe('one scale for everything', () => {
     await bench.station.stop();
   });
 
-  it.each([
-    ['before its first sample', /Elevation or pressure correction changed/],
-    ['when the history is made anew', /Recalculated .* readings/],
-  ])('a start on another altitude that is killed %s leaves nothing on it', async (_, moment) => {
+  const kills = share(
+    'moments of a kill in a start on another altitude',
+    [
+      ['before its first sample', /Elevation or pressure correction changed/],
+      ['when the history is made anew', /Recalculated .* readings/],
+    ] as const,
+    () => ['a moment'],
+  );
+  it.each(kills)('a start on another altitude that is killed %s leaves nothing on it', async (_, moment) => {
     const first = await started({});
     await first.clock.advance(6 * MINUTE);
     const { press_max: highest } = first.station.history.records();

@@ -7,6 +7,7 @@ import { Interrupted, SlicerUntil } from '../../../../src/station/sampling/inter
 import { type Database, openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { share } from '../../../support/share.ts';
 import { rawOf, tickRow } from '../../../support/tick-rows.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
@@ -147,10 +148,21 @@ async function cutAfter(
   return cut;
 }
 
-describe.each([
+const directions = [
   ['back', -30 * DAY_S],
   ['forward', 30 * DAY_S],
-])('a move %s', (_, byS) => {
+] as const;
+const ends = [
+  ['a power cut, whichever slice it came behind; nobody saw a row twice', () => {}],
+  ['a stop, whichever slice it came behind', storeWhatIsWrong],
+] as const;
+const broken = share(
+  'moves of a past that are broken off behind each slice',
+  directions.flatMap(([direction]) => ends.map(([end, stop]) => ({ direction, end, stop }))),
+  ({ direction, end }) => [direction, end],
+);
+
+describe.each(directions)('a move %s', (direction, byS) => {
   async function neverCut(template: string) {
     const quiet = workshop.folder();
     cpSync(template, quiet, { recursive: true });
@@ -160,10 +172,8 @@ describe.each([
     return held(quiet);
   }
 
-  it.each([
-    ['a power cut, whichever slice it came behind; nobody saw a row twice', () => {}],
-    ['a stop, whichever slice it came behind', storeWhatIsWrong],
-  ])('ends as it would have without %s', async (_name, stop) => {
+  const here = broken.filter((one) => one.direction === direction).map(({ end, stop }) => [end, stop] as const);
+  it.each(here)('ends as it would have without %s', async (_end, stop) => {
     const template = wrongBy(byS);
     const right = await neverCut(template);
     // A clock that is a month ahead settles what was due meanwhile, and takes nothing of what it settled back.

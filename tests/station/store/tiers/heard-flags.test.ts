@@ -7,6 +7,7 @@ import { RowTests } from '../../../../src/station/quality/row-tests.ts';
 import { openReadOnly } from '../../../../src/station/store/sqlite/database.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
+import { LIMITS } from '../../../support/quality-limits.ts';
 import { rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
@@ -14,7 +15,6 @@ const workshop = new Workshop();
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-const LIMITS = { temperatureCPerMin: 3, humidityPctPerMin: 15, pressureHpaPerMin: 1, stuckAfterMin: 30 };
 const handle = { signal: new AbortController().signal, progress: () => {} };
 const EACH = { units: null, layout: 'wide', flags: 'each', provenance: false } as const;
 
