@@ -51,12 +51,15 @@ export function writeSettings(configHome: string, text: string): void {
   writeFileSync(join(configHome, 'weatherglass', 'config.yaml'), text);
 }
 
+/** A page between two loads may lose a question: it is asked anew. */
+const ASKED_ANEW_MS = 30_000;
+
 export async function until<T>(what: string, limitMs: number, ask: () => Promise<T | false> | T | false): Promise<T> {
   const waiting = patience(limitMs);
   let last: unknown = null;
   for (;;) {
     try {
-      const answer = await ask();
+      const answer = await Promise.race([ask(), wait(ASKED_ANEW_MS, false as const, { ref: false })]);
       if (answer !== false) return answer;
     } catch (error) {
       last = error; // a page between two loads cannot be asked

@@ -61,8 +61,8 @@ async function holdCtrlQ(kiosk: RunningKiosk): Promise<void> {
   void kiosk.exit.then(() => (held = false));
   const holding = patience(SEEN_MS);
   while (held && holding()) {
-    // The last ones meet a window that is gone, and are not waited for.
-    await Promise.race([kiosk.exit, Promise.allSettled([1, 2, 3].map(() => kiosk.pressCtrlQ()))]);
+    // Keys that nobody takes are not answered, and the last ones meet a window that is gone.
+    await Promise.race([kiosk.exit, wait(1000), Promise.allSettled([1, 2, 3].map(() => kiosk.pressCtrlQ()))]);
     await wait(50);
   }
 }

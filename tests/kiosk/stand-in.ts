@@ -74,20 +74,29 @@ async function startStandIn(
       .map((call) => call.args);
   };
   const profile = join(dataDir, 'kiosk');
-  let page: { devtools: DevTools; sessionId: string } | null = null;
-  const attached = async () => {
-    if (page) return page;
+  const attach = async () => {
     const url = await until('the window', SEEN_MS, () => (calls('debug-url')[0]?.[0] as string | undefined) ?? false);
     const devtools = await DevTools.connect(url);
     const { targetInfos } = await devtools.send('Target.getTargets');
     const { targetId } = (targetInfos as { type: string; targetId: string }[]).find(({ type }) => type === 'page')!;
-    const { sessionId } = await devtools.send('Target.attachToTarget', { targetId, flatten: true });
-    page = { devtools, sessionId: String(sessionId) };
+    const sessionId = String((await devtools.send('Target.attachToTarget', { targetId, flatten: true }))['sessionId']);
+    devtools.on((method, _params, from) => {
+      if (method === 'Inspector.targetCrashed' && from === sessionId) devtools.forget(sessionId, 'the page has crashed');
+    });
+    await devtools.send('Inspector.enable', {}, sessionId);
+    return { devtools, sessionId };
+  };
+  let page: ReturnType<typeof attach> | null = null;
+  const attached = () => {
+    page ??= attach().catch((error: unknown) => {
+      page = null;
+      throw error;
+    });
     return page;
   };
   const ask = async (method: string, params: Record<string, unknown>) => {
     const { devtools, sessionId } = await attached();
-    const late = setTimeout(() => devtools.forget(sessionId, 'the page does not answer'), 10_000);
+    const late = setTimeout(() => devtools.forget(sessionId, 'the page does not answer'), SEEN_MS);
     return devtools.send(method, params, sessionId).finally(() => clearTimeout(late));
   };
   const evaluate = async (expression: string, more: object = {}) => {
@@ -133,7 +142,10 @@ async function startStandIn(
       return until('the stall', SEEN_MS, () => (calls('stall')[before]?.[0] as Stall | undefined) ?? false);
     },
     async dispose() {
-      page?.devtools.close();
+      void page?.then(
+        ({ devtools }) => devtools.close(),
+        () => undefined, // no window ever came
+      );
       child.kill('SIGTERM');
       const forced = setTimeout(() => child.kill('SIGKILL'), 8_000);
       await exit;
