@@ -17,8 +17,8 @@ interface World {
   served: Served;
   get<T>(path: string): Promise<T>;
 }
-/** A fifth of the samples: ticks are what forecasts are made of. */
-const settings = { sensors: { sample_interval_s: 10 } };
+/** A fifth of the samples: ticks are what forecasts are made of. They learn once, when they are told to. */
+const settings = { sensors: { sample_interval_s: 10 }, forecast: { train_at_start_hours: 2 } };
 
 async function open(historyDays: number): Promise<World> {
   const clock = new FakeClock();

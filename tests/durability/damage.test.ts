@@ -34,7 +34,7 @@ import {
 
 const SEEDS = 100;
 /** Of each kind at least, where it draws. */
-const SEEDS_PLAYED = 3;
+const SEEDS_PLAYED = 2;
 /** Few rows beside the schema, the roll-ups and the log: what is hit is as often one of those as a sample. */
 const STEP = 120;
 const HALF = 20 * 3600;

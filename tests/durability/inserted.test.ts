@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
+import { share } from '../support/share.ts';
 import { fold, rangeOf } from '../support/store-work.ts';
 import { clearFolders, copyFolder, dbOf, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
@@ -57,10 +58,22 @@ const places: [string, number][] = [
   ['before the first', FIRST - 2 * DAY],
 ];
 
+const drawn = share(
+  'samples that an owner inserts',
+  [12, 5 * PER_HOUR].flatMap((rows) =>
+    places.flatMap(([place, fromS]) => ['stopped', 'runs'].map((state) => ({ rows, place, fromS, state }))),
+  ),
+  ({ rows, place, state }) => [`${place}, ${state}`, `${rows}, ${state}`],
+);
+
 describe.each([12, 5 * PER_HOUR])('%s samples that an owner inserts', (rows) => {
   const stepS = HOUR / Math.max(rows, PER_HOUR);
+  const where = (state: string) =>
+    drawn
+      .filter((one) => one.rows === rows && one.state === state)
+      .map(({ place, fromS }): [string, number] => [place, fromS]);
 
-  it.each(places)('stay where the station was stopped: %s', async (_, fromS) => {
+  it.each(where('stopped'))('stay where the station was stopped: %s', async (_, fromS) => {
     const { folder, store, before } = eightDays();
     store.close();
     insert(folder, fromS, rows, stepS);
@@ -74,7 +87,7 @@ describe.each([12, 5 * PER_HOUR])('%s samples that an owner inserts', (rows) => 
     expect(damageOf(dbOf(folder))).toBeNull();
   });
 
-  it.each(places)('stay where it runs, and as the record grows: %s', async (_, fromS) => {
+  it.each(where('runs'))('stay where it runs, and as the record grows: %s', async (_, fromS) => {
     const { folder, store, before } = eightDays();
     insert(folder, fromS, rows, stepS);
     await fold(store, never);

@@ -61,7 +61,7 @@ const zero = (folder: string, pages: readonly number[]): void => {
 describe.skipIf(process.platform !== 'linux')("SQLite's locks of a running station", () => {
   it('stay whole through every job: hours of upkeep, a checkpoint, a backup, a recompute', async () => {
     const folder = past(12 * 3600);
-    const bench = new Bench({}, START + 60, folder);
+    const bench = new Bench({ sensors: { sample_interval_s: 20 } }, START + 60, folder);
     const { station, clock } = bench;
     await station.start();
     expect(held(folder)).toEqual(WHOLE);

@@ -21,12 +21,14 @@ describe('an open window', () => {
 });
 
 describe('a station with an open window', () => {
+  /** Forecasts are made and scored every five minutes, however often there is a sample. */
+  const seldom = { sensors: { sample_interval_s: 20 } };
   let bench: Bench | null = null;
   afterEach(() => bench?.discard());
 
   /** Forecasts of a quarter of an hour that were scored in the hour that follows `prepare`. */
   async function scoredAfter(prepare: (bench: Bench) => Promise<void> | void): Promise<number> {
-    bench = new Bench();
+    bench = new Bench(seldom);
     await bench.station.start();
     await bench.clock.advance(3_600_000);
     await prepare(bench);
@@ -55,7 +57,7 @@ describe('a station with an open window', () => {
   });
 
   it('remembers it over a restart', async () => {
-    bench = new Bench();
+    bench = new Bench(seldom);
     await bench.station.start();
     await bench.clock.advance(3_600_000);
     bench.station.rain.label({ kind: 'window_open', value: 1, tS: bench.clock.nowS(), note: '' });
