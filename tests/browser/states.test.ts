@@ -21,22 +21,22 @@ import { AFTERNOON_S, pass, stage } from './support/stage.ts';
 const [browser] = await shared(launch({ reuse: true }));
 
 const sizes = Object.keys(SIZES) as Size[];
+const STATES = ['cold', 'warming', 'stale', 'fault', '422', '503'] as const;
+type State = (typeof STATES)[number];
 /** In which views each state is told by what is the view's own; the rest of a state stands in the header of every view. */
-const TOLD_IN = {
+const TOLD_IN: Record<State, readonly string[]> = {
   cold: VIEWS,
   warming: ['now', 'forecast', 'history'],
   stale: ['now', 'nerd'],
   fault: ['now'],
-  '422': VIEWS,
-  '503': VIEWS,
-} as const satisfies Record<string, readonly (typeof VIEWS)[number][]>;
-type State = keyof typeof TOLD_IN;
-const STATES = Object.keys(TOLD_IN) as State[];
+  422: VIEWS,
+  503: VIEWS,
+};
 const looks = STATES.flatMap((state) => VIEWS.flatMap((view) => sizes.map((size) => ({ state, view, size }))));
 const played = share('screens of views in a state of the station', looks, ({ state, view, size }) => [
   view,
   `${state} on ${size}`,
-  ...(TOLD_IN[state].some((one) => one === view) ? [`${state} in ${view}`] : []),
+  ...(TOLD_IN[state].includes(view) ? [`${state} in ${view}`] : []),
 ]);
 /** Axe takes as long as all else of a view: it looks at one screen of a view in a state. */
 const checked = share(
