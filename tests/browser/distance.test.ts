@@ -215,7 +215,7 @@ describe('the distance layout', () => {
     },
   );
 
-  it('old values lose their colour, and the sentence says since when', async () => {
+  it('old values lose their colour, and the sentence says since when: once the same clock comes round again, on which day', async () => {
     const still = await stage();
     const { page, close } = await visit(browser, still.url, { ...wall, before: (page) => page.clock.install() });
     await shown(page);
@@ -224,15 +224,6 @@ describe('the distance layout', () => {
     await page.getByText(/^No data since/).waitFor();
     await page.locator('.far.old').waitFor();
     await shoot(page, 'distance', 'panel', 'old');
-    await close();
-    await still.stop();
-  });
-
-  it('values of another day say the day: the same clock comes round again', async () => {
-    const still = await stage();
-    const { page, close } = await visit(browser, still.url, { ...wall, before: (page) => page.clock.install() });
-    await shown(page);
-    still.freeze();
     await pass(76 * 3600, still, page);
     await page.getByText('No data since 21/11').waitFor();
     await close();

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What does not fit: the page itself, a drawing wider than the box it stands in, words that end outside of what can be seen, and
- * a table wider than its frame.
+ * What does not fit: the page itself, a drawing wider than the box it stands in, words that end outside of what can be seen,
+ * a table wider than its frame, and a row of more or fewer cells than heads.
  */
 export const misfits = (page: Page, within = '.outlet'): Promise<string[]> =>
   page.evaluate((place) => {
