@@ -206,7 +206,7 @@ describe('while nothing answers', () => {
   } as const;
 
   it.concurrent.each(['phone', 'panel'] as const)(
-    'a view on the %s says so and stands still, and again when it is over',
+    'each view on the %s says so and stands still, and again when it is over',
     async (size) => {
       let isAway = false;
       const { page, go, close } = await visit(browser, warm.url, {

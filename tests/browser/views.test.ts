@@ -21,7 +21,7 @@ const [browser, warm] = await shared(launch({ reuse: true }), stage());
 const sizes = Object.keys(SIZES) as Size[];
 /** Colours do not change with the size, nor targets with the colours: axe sees each of both, but not both together. */
 const checkedOn = (size: Size) => (size === 'panel' || size === 'desk' ? 'day' : 'night');
-/** That no view is wider than its window is proven in many more windows in sizes.test.ts, which takes other views than this. */
+/** That no view is wider than its window is proven in many more windows in sizes.test.ts. */
 const looks = share(
   'views on a screen, in both colours',
   sizes.flatMap((size) => VIEWS.map((view) => ({ size, view }))),

@@ -41,12 +41,15 @@ describe('spans of flags', () => {
           expect(before.untilMs).toBeLessThanOrEqual(span.fromMs);
           if (before.untilMs === span.fromMs) expect(before.bits).not.toBe(span.bits);
         });
-        for (let ms = 0; ms < 60; ms += 1) {
-          const bits = own.find(({ fromMs, untilMs }) => fromMs <= ms && ms < untilMs)?.bits ?? 0;
-          expect(bits).toBe(expected.get(`${signal} ${ms}`) ?? 0);
-          const some = quality.spans(ms, ms + 1).find((span) => span.signal === signal)?.bits ?? 0;
-          expect(some).toBe(bits);
-        }
+        const moments = Array.from({ length: 60 }, (_, ms) => ms);
+        const kept = moments.map((ms) => expected.get(`${signal} ${ms}`) ?? 0);
+        const bitsOf = (span: (typeof spans)[0] | undefined) => span?.bits ?? 0;
+        expect(
+          moments.map((ms) => bitsOf(own.find(({ fromMs, untilMs }) => fromMs <= ms && ms < untilMs))),
+        ).toEqual(kept);
+        expect(
+          moments.map((ms) => bitsOf(quality.spans(ms, ms + 1).find((span) => span.signal === signal))),
+        ).toEqual(kept);
       }
       db.close();
     });
