@@ -4,6 +4,7 @@ import { RainModel } from '../../../src/station/forecast/rain/model.ts';
 import { Moves } from '../../../src/station/store/clock-repair/moves.ts';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { MovedClock } from '../../../src/station/subjects/moved-clock.ts';
+import { share } from '../../support/share.ts';
 import { Bench } from '../../support/station.ts';
 
 const SET_S = 1_750_500_000;
@@ -73,12 +74,17 @@ describe('a move of the past', () => {
     expect(all.at(-1)! - all[0]!).toBeLessThan(66 * 60);
   });
 
-  it.each([
-    [7200, 'run', 'before it begins'],
-    [-7200, 'run', 'before it begins'],
-    [7200, 'finish', 'when all rows are moved'],
-    [-7200, 'finish', 'when all rows are moved'],
-  ] as const)(
+  const faults = share(
+    'moves of a past that meet a fault',
+    [
+      [7200, 'run', 'before it begins'],
+      [-7200, 'run', 'before it begins'],
+      [7200, 'finish', 'when all rows are moved'],
+      [-7200, 'finish', 'when all rows are moved'],
+    ] as const,
+    ([byS, where]) => [String(byS), where],
+  );
+  it.each(faults)(
     'of %i s that meets a fault is told and left to a later start, and samples are stored: %s, %s',
     async (byS, where, _when) => {
       bench = new Bench(SETTINGS, SET_S - byS);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
+import { share } from '../../support/share.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;
@@ -50,12 +51,27 @@ async function moved(bench: Bench): Promise<void> {
   while (isMoving()) await bench.clock.advance(100);
 }
 
+const MONTH_S = 30 * 86_400;
+const [BACK, BY_LESS, FORWARD] = [
+  { name: 'back, by a month', byS: -MONTH_S },
+  { name: 'back, by less than it lived', byS: -7200 },
+  { name: 'forward, by a month', byS: MONTH_S },
+];
+const MET_BY = {
+  'samples that came meanwhile': [BACK, BY_LESS, FORWARD],
+  'samples of another clock': [BACK, FORWARD],
+  'a kill on the same boot': [BACK, FORWARD],
+};
+const meetings = share(
+  'moves of a past that a stop breaks off',
+  Object.entries(MET_BY).flatMap(([what, moves]) => moves.map((move) => ({ what, ...move }))),
+  ({ what, byS }) => [what, byS < 0 ? 'back' : 'forward'],
+);
+const met = (what: keyof typeof MET_BY): [string, number][] =>
+  meetings.filter((one) => one.what === what).map(({ name, byS }) => [name, byS]);
+
 describe('a stop in the middle of a move of the past', () => {
-  it.each([
-    ['back, by a month', -30 * 86_400],
-    ['back, by less than it lived', -7200],
-    ['forward, by a month', 30 * 86_400],
-  ])('loses no sample that came meanwhile: %s', async (_, byS) => {
+  it.each(met('samples that came meanwhile'))('loses no sample that came meanwhile: %s', async (_, byS) => {
     const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
     working(bench);
     await bench.station.start();
@@ -82,10 +98,7 @@ describe('a stop in the middle of a move of the past', () => {
     bench.discard();
   });
 
-  it.each([
-    ['back', -30 * 86_400],
-    ['forward', 30 * 86_400],
-  ])('loses none that another clock stamped behind it, and moves them apart from then on: %s', async (_, byS) => {
+  it.each(met('samples of another clock'))('loses none that another clock stamped behind it, and moves them apart from then on: %s', async (_, byS) => {
     const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
     const time = working(bench);
     await bench.station.start();
@@ -120,10 +133,7 @@ describe('a stop in the middle of a move of the past', () => {
     bench.discard();
   });
 
-  it.each([
-    ['back', -30 * 86_400],
-    ['forward', 30 * 86_400],
-  ])('moves nothing twice when it was a kill, on the same boot: %s', async (_, byS) => {
+  it.each(met('a kill on the same boot'))('moves nothing twice when it was a kill, on the same boot: %s', async (_, byS) => {
     const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
     working(bench);
     await bench.station.start();
