@@ -1,6 +1,7 @@
 import { dispatch } from '../../src/main/cli.ts';
+import { STOP_SIGNALS } from '../../src/main/ending/stop-signals.ts';
 
-/** `weatherglass …` in this process: its exit code, and what it printed. */
+/** `weatherglass …` in this process: its exit code, and what it printed. A station that was refused leaves nobody who hears a stop. */
 export async function command(
   args: string[],
   env: NodeJS.ProcessEnv = {},
@@ -14,5 +15,9 @@ export async function command(
     },
   });
   const io = { env, stdout: into('out'), stderr: into('err') };
-  return { code: await dispatch(args, io as never), ...text };
+  const heard = new Map(STOP_SIGNALS.map((signal) => [signal, process.listeners(signal)]));
+  const code = await dispatch(args, io as never);
+  for (const [signal, before] of heard)
+    for (const ear of process.listeners(signal)) if (!before.includes(ear)) process.off(signal, ear);
+  return { code, ...text };
 }
