@@ -257,7 +257,8 @@ describe('the distance layout', () => {
     await frozen.stop();
   });
 
-  it.each(['day', 'auto'] as const)('does not cover the questions of a first run (theme %s)', async (theme) => {
+  const themes = share('themes of a first run on the wall', ['day', 'auto'] as const, () => ['a theme']);
+  it.each(themes)('does not cover the questions of a first run (theme %s)', async (theme) => {
     const fresh = await stage({ startS: theme === 'day' ? AFTERNOON_S : MIDNIGHT_S, status: { first_run: true } });
     const { page, close } = await visit(browser, fresh.url, {
       ...wall,
