@@ -211,7 +211,8 @@ it('a restore is refused while a station that began over a full disk measures in
 });
 
 describe('a restore that is killed at any step', () => {
-  it.each(share('folders with samples that wait for a killed restore', ['the data folder', 'the runtime folder'], () => ['one']))(
+  const folders = ['the data folder', 'the runtime folder'];
+  it.each(share('folders with samples that wait for a killed restore', folders, () => ['one']))(
     'leaves the old history with all that waits in %s, or the backup with both kept aside',
     async (where) => {
       const script = await bundled('restorer');
