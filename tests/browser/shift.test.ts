@@ -241,7 +241,9 @@ describe('while nothing answers', () => {
 });
 
 describe('on a telephone the sentence that nothing answers', () => {
-  const languages = share('languages of the sentence that nothing answers', LANGUAGES, (language) => [widthOf(language)]);
+  const languages = share('languages of the sentence that nothing answers', LANGUAGES, (language) => [
+    widthOf(language),
+  ]);
   it.concurrent.each(languages)('is one line of the smallest one, in %s', async (language) => {
     const { page, close } = await visit(browser, warm.url, {
       viewport: { width: 320, height: 568 },

@@ -81,7 +81,8 @@ async function startStandIn(
     const { targetId } = (targetInfos as { type: string; targetId: string }[]).find(({ type }) => type === 'page')!;
     const sessionId = String((await devtools.send('Target.attachToTarget', { targetId, flatten: true }))['sessionId']);
     devtools.on((method, _params, from) => {
-      if (method === 'Inspector.targetCrashed' && from === sessionId) devtools.forget(sessionId, 'the page has crashed');
+      if (method === 'Inspector.targetCrashed' && from === sessionId)
+        devtools.forget(sessionId, 'the page has crashed');
     });
     await devtools.send('Inspector.enable', {}, sessionId);
     return { devtools, sessionId };

@@ -158,7 +158,6 @@ function calibrate(station: Station, { degrees, points }: { degrees?: number; po
   for (const result of results) if ('error' in result) throw new Error(String(result.error));
 }
 
-
 /** One change, and a while after it. */
 const calibrated =
   (hoursBefore: number, by: Parameters<typeof calibrate>[1], hoursAfter: number) =>

@@ -98,60 +98,66 @@ describe('a stop in the middle of a move of the past', () => {
     bench.discard();
   });
 
-  it.each(met('samples of another clock'))('loses none that another clock stamped behind it, and moves them apart from then on: %s', async (_, byS) => {
-    const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
-    const time = working(bench);
-    await bench.station.start();
-    await bench.clock.advance(119 * MINUTE);
-    bench.clock.jumpWallS(byS);
-    Object.assign(bench.clock, { synchronised: () => true });
-    const { station } = bench;
-    await station.sampleNow(); // the move begins
-    await station.sampleNow(); // network time vouches for it
-    const rightS = bench.clock.nowS();
-    time.passes(30_000);
-    bench.clock.jumpWallS(3600);
-    await station.sampleNow(); // a gap: another segment
-    await station.sampleNow();
-    const taken = station.sampleCount;
-    await bench.station.stop(); // no limit of it passes on this clock: the move puts down its slice
-    const kept = numbersIn(bench, 'SELECT count(*) FROM learned_before');
-    Object.assign(bench.clock, { synchronised: () => null });
-    const next = again(bench);
-    await next.station.start();
-    next.clock.jumpWallS(-3600);
-    await next.clock.advance(2 * MINUTE);
-    await moved(next);
-    await next.station.stop();
-    const stamps = stampsOf(next);
-    expect(kept[0]).toBeGreaterThan(0); // what the rest of the move goes back to
-    expect(stamps.length).toBeGreaterThan(taken);
-    expect(numbersIn(next, 'SELECT count(*) FROM clock_segment')).toEqual([2]);
-    expect(Math.max(...stamps.map((tS) => tS - rightS))).toBeLessThan(300);
-    expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
-    expect(stamps.filter((tS) => tS > rightS - 1).length).toBeGreaterThanOrEqual(3);
-    bench.discard();
-  });
+  it.each(met('samples of another clock'))(
+    'loses none that another clock stamped behind it, and moves them apart from then on: %s',
+    async (_, byS) => {
+      const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
+      const time = working(bench);
+      await bench.station.start();
+      await bench.clock.advance(119 * MINUTE);
+      bench.clock.jumpWallS(byS);
+      Object.assign(bench.clock, { synchronised: () => true });
+      const { station } = bench;
+      await station.sampleNow(); // the move begins
+      await station.sampleNow(); // network time vouches for it
+      const rightS = bench.clock.nowS();
+      time.passes(30_000);
+      bench.clock.jumpWallS(3600);
+      await station.sampleNow(); // a gap: another segment
+      await station.sampleNow();
+      const taken = station.sampleCount;
+      await bench.station.stop(); // no limit of it passes on this clock: the move puts down its slice
+      const kept = numbersIn(bench, 'SELECT count(*) FROM learned_before');
+      Object.assign(bench.clock, { synchronised: () => null });
+      const next = again(bench);
+      await next.station.start();
+      next.clock.jumpWallS(-3600);
+      await next.clock.advance(2 * MINUTE);
+      await moved(next);
+      await next.station.stop();
+      const stamps = stampsOf(next);
+      expect(kept[0]).toBeGreaterThan(0); // what the rest of the move goes back to
+      expect(stamps.length).toBeGreaterThan(taken);
+      expect(numbersIn(next, 'SELECT count(*) FROM clock_segment')).toEqual([2]);
+      expect(Math.max(...stamps.map((tS) => tS - rightS))).toBeLessThan(300);
+      expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
+      expect(stamps.filter((tS) => tS > rightS - 1).length).toBeGreaterThanOrEqual(3);
+      bench.discard();
+    },
+  );
 
-  it.each(met('a kill on the same boot'))('moves nothing twice when it was a kill, on the same boot: %s', async (_, byS) => {
-    const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
-    working(bench);
-    await bench.station.start();
-    await bench.clock.advance(59 * MINUTE);
-    bench.clock.jumpWallS(byS);
-    await bench.station.sampleNow(); // the move begins
-    const killed = again(bench, mkdtempSync(join(tmpdir(), 'weatherglass-')));
-    cpSync(bench.folder, killed.folder, { recursive: true });
-    await bench.station.stop(); // no limit of it passes on this clock: the move puts down its slice
-    await killed.station.start();
-    await killed.clock.advance(2 * MINUTE);
-    await moved(killed);
-    await killed.station.stop();
-    const stamps = stampsOf(killed);
-    expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
-    expect(stamps[0]).toBeLessThan(SET_S + byS + 65);
-    expect(stamps.at(-1)! - stamps[0]!).toBeLessThan(65 * 60);
-    bench.discard();
-    killed.discard();
-  });
+  it.each(met('a kill on the same boot'))(
+    'moves nothing twice when it was a kill, on the same boot: %s',
+    async (_, byS) => {
+      const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
+      working(bench);
+      await bench.station.start();
+      await bench.clock.advance(59 * MINUTE);
+      bench.clock.jumpWallS(byS);
+      await bench.station.sampleNow(); // the move begins
+      const killed = again(bench, mkdtempSync(join(tmpdir(), 'weatherglass-')));
+      cpSync(bench.folder, killed.folder, { recursive: true });
+      await bench.station.stop(); // no limit of it passes on this clock: the move puts down its slice
+      await killed.station.start();
+      await killed.clock.advance(2 * MINUTE);
+      await moved(killed);
+      await killed.station.stop();
+      const stamps = stampsOf(killed);
+      expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
+      expect(stamps[0]).toBeLessThan(SET_S + byS + 65);
+      expect(stamps.at(-1)! - stamps[0]!).toBeLessThan(65 * 60);
+      bench.discard();
+      killed.discard();
+    },
+  );
 });

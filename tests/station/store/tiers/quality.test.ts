@@ -44,12 +44,12 @@ describe('spans of flags', () => {
         const moments = Array.from({ length: 60 }, (_, ms) => ms);
         const kept = moments.map((ms) => expected.get(`${signal} ${ms}`) ?? 0);
         const bitsOf = (span: (typeof spans)[0] | undefined) => span?.bits ?? 0;
-        expect(
-          moments.map((ms) => bitsOf(own.find(({ fromMs, untilMs }) => fromMs <= ms && ms < untilMs))),
-        ).toEqual(kept);
-        expect(
-          moments.map((ms) => bitsOf(quality.spans(ms, ms + 1).find((span) => span.signal === signal))),
-        ).toEqual(kept);
+        expect(moments.map((ms) => bitsOf(own.find(({ fromMs, untilMs }) => fromMs <= ms && ms < untilMs)))).toEqual(
+          kept,
+        );
+        expect(moments.map((ms) => bitsOf(quality.spans(ms, ms + 1).find((span) => span.signal === signal)))).toEqual(
+          kept,
+        );
       }
       db.close();
     });
