@@ -3,6 +3,7 @@ import { DAY_S } from '../../src/base/durations.ts';
 import type { EventRecord } from '../../src/contract/events.ts';
 import type { Glance } from '../../src/contract/glance.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
+import { share } from '../support/share.ts';
 import { answered, axe, launch, painted, settle, shoot, touching, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, stage } from './support/stage.ts';
@@ -186,7 +187,8 @@ describe('History', () => {
     await close();
   });
 
-  it.each(['panel', 'phone'] as const)(
+  const screens = share('screens of a log that is read on', ['panel', 'phone'] as const, () => ['a screen']);
+  it.each(screens)(
     'shows more of its log on a %s, as far as there is anything, without moving what is read, and the focus stays in the log',
     async (size) => {
       const { page, complaints, close } = await visit(browser, warm.url, { size, view: 'history?span=30d' });

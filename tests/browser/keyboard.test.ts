@@ -68,7 +68,7 @@ const SIZES_WALKED = ['wall', 'phone'] as const satisfies Size[];
 const walks = share(
   'walks with Tab through a view',
   SIZES_WALKED.flatMap((size) => VIEWS.map((view) => ({ size, view }))),
-  ({ size, view }) => [size, view],
+  ({ size, view }) => [size, `neighbours ${VIEWS.indexOf(view) >> 1}`],
 );
 
 describe('with a keyboard alone', () => {

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { share } from '../support/share.ts';
 import { launch, settle, VIEWS, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
+const printed = share('views on paper', VIEWS, (view) => [`neighbours ${VIEWS.indexOf(view) >> 1}`]);
+
 describe('on paper', () => {
-  it('every view has a light ground, nothing wider than the page, and nothing to press, at night too', async () => {
+  it('each view has a light ground, nothing wider than the page, and nothing to press, at night too', async () => {
     const { page, go, close } = await visit(browser, warm.url, { size: 'desk', theme: 'night' });
-    for (const view of VIEWS) {
+    for (const view of printed) {
       await go(view);
       await settle(page);
       await page.evaluate(() => {

@@ -47,11 +47,14 @@ function publishedOf(name: EndpointName): z.ZodType {
   return made;
 }
 
-/** Each path before the station has started, of one that is played and of a real one. */
+/** Each path before the station has started and of one that is played; of a real one two neighbours take turns. */
 const met = share(
   'paths of the API in a state of the station',
   states.flatMap(({ state, kind }) => walked.map((name) => ({ state, kind, name }))),
-  ({ state, kind, name }) => [`${name}, ${kind}`, state],
+  ({ state, kind, name }) => [
+    kind === 'real' ? `neighbours ${walked.indexOf(name) >> 1}, real` : `${name}, ${kind}`,
+    state,
+  ],
 );
 
 describe.each(states)('every path, method and bound while the station is $state', ({ state, open }) => {

@@ -28,7 +28,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let seeded: string;
 beforeAll(async () => {
   seeded = tempFolder();
-  await seed(['--data', seeded, '--days', '9', '--step', '20'], io);
+  await seed(['--data', seeded, '--days', '12', '--step', '20'], io);
   const { station, stop } = await startService(settingsOf(seeded), { log: silent });
   while (station.status().jobs.length > 0) await pause(50); // what it learns from a history it finds, once for all copies
   await stop();

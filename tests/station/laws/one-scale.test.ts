@@ -190,7 +190,7 @@ const changes: Record<string, Change> = {
   'humidity, into the end of its scale': { aspect: 'beyond it', script: calibrated(1.6, { points: 30 }, 0.7) },
   both: { aspect: 'within the scale', script: calibrated(1.6, { degrees: 4, points: -12 }, 0.7) },
   'after a reset, too': {
-    aspect: 'reset',
+    aspect: 'several changes',
     async script(life) {
       await life.hours(0.6);
       await life.change((station) => calibrate(station, { degrees: -5, points: 8 }));
@@ -201,21 +201,21 @@ const changes: Record<string, Change> = {
     },
   },
   'a changed k_prior and humidity_offset_prior in the settings': {
-    aspect: 'compensation',
+    aspect: 'in the settings',
     ...inSettings({ compensation: { k_prior: 0.2, humidity_offset_prior: 9 } }),
   },
   'the psychrometric term switched on in the settings': {
-    aspect: 'compensation',
+    aspect: 'in the settings',
     ...inSettings({ compensation: { psychrometric: true } }),
   },
-  'another altitude in the settings': { aspect: 'altitude', ...inSettings({ altitudeM: 480 }) },
+  'another altitude in the settings': { aspect: 'in the settings', ...inSettings({ altitudeM: 480 }) },
   'with the psychrometric term on, where a temperature moves the humidity': {
-    aspect: 'compensation',
+    aspect: 'in the settings',
     first: { compensation: { psychrometric: true } },
     script: calibrated(0.5, { degrees: -5 }, 0.5),
   },
   'five times in a row, while the first is still being worked in': {
-    aspect: 'in a row',
+    aspect: 'several changes',
     async script(life) {
       await life.hours(0.4);
       for (const degrees of [-3, 8, -2, 0.5, -6]) {
