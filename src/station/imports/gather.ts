@@ -7,6 +7,7 @@ import type { QualityLimits } from '../quality/limits.ts';
 import { RowTests } from '../quality/row-tests.ts';
 import type { PastBucket, RainReadings, Stretch } from '../store/imports/past.ts';
 import { PastRates, tickOf, writeRates } from '../store/imports/past-rates.ts';
+import { lengthOf } from '../store/imports/told.ts';
 import { Accumulator } from '../store/tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
 import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
@@ -147,7 +148,7 @@ export class Gather {
     const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air), narrow: this.#narrowOf(known) });
     for (const spike of earlier) if (spike.ts === held?.tS) flag(held.flags, spike.flags);
     const whole = { startS, endS: tS, values: known, air };
-    const parts = this.#newParts(whole);
+    const parts = this.#newParts(whole, reading?.sinceS || startS);
     const isNew = parts.length > 0;
     const isCut = isNew && parts[0] !== whole;
     this.#held = {
@@ -168,13 +169,17 @@ export class Gather {
     return [...placed, ...this.#close()];
   }
 
-  /** Parts of a line that nothing stored tells of. */
-  #newParts(whole: Part): Part[] {
+  /** Parts of a line that nothing stored tells of. Growth of a counter over a pause is that of the pause, too: the first part has what is new of it. */
+  #newParts(whole: Part, sinceS: number): Part[] {
     const { startS, endS, values, air } = whole;
-    return this.untold(startS, endS).flatMap((part) => {
+    return this.untold(startS, endS).flatMap((part, i) => {
       const lengthS = part.endS - part.startS;
       if (lengthS === endS - startS) return [whole];
       const its = inPart(values, lengthS / (endS - startS));
+      if (sinceS < startS && values.rainMm !== undefined) {
+        const newS = lengthS + (i === 0 ? lengthOf(this.untold(sinceS, startS)) : 0);
+        Object.assign(its, inPart({ rainMm: values.rainMm }, newS / (endS - sinceS)));
+      }
       if (bucketOf(part.startS) === bucketOf(startS) || lengthS >= TICK_S) return [{ ...part, values: its, air }];
       const counted = Object.fromEntries(Object.entries(its).filter(([name]) => isCounted(name)));
       return Object.keys(counted).length === 0 ? [] : [{ ...part, values: counted, air: null }];

@@ -191,6 +191,27 @@ describe('a running total of rain', () => {
     },
   );
 
+  it.each([
+    ['another file', 'weewx'],
+    ['the station', 'own'],
+  ])('behind a pause, a line of which %s has told a part has its growth by the time of both', async (_, teller) => {
+    const hour = NOON - 9 * HOUR_S;
+    const hourly = madeWeather(hour - 6 * HOUR_S, hour + 4 * HOUR_S, HOUR_S);
+    const paused = hourly.filter(({ tS }) => tS < hour - 4 * HOUR_S || tS >= hour);
+    const whole = workshop.open({ clock });
+    await bringIn(whole, asTotals(whole.folder, paused, 'whole.csv', 60));
+    // Of the pause, three hours; of the line behind it, forty minutes.
+    const [fromS, untilS] = [hour - 3 * HOUR_S, hour + 2400];
+    const store = teller === 'own' ? ownStation(fromS, untilS, 0) : workshop.open({ clock });
+    const dry = madeWeather(fromS, untilS).map((row) => ({ ...row, rainMm: 0 }));
+    if (teller !== 'own') await bringIn(store, asWeewx(store.folder, dry, 5, 'dry.sdb'));
+    await bringIn(store, asTotals(store.folder, paused, 'whole.csv', 60));
+    for (const one of [whole, store]) one.flush();
+    const grown = valuesOf(whole, 'rain').get(hour)!;
+    expect(grown).toBeGreaterThan(0.4);
+    expect(valuesOf(store, 'rain').get(untilS)).toBeCloseTo((grown * (HOUR_S + 1200)) / (5 * HOUR_S), 5);
+  });
+
   it('of another format, or more than a day away, is that of another gauge', async () => {
     const store = workshop.open({ clock });
     const heading = (file: string) =>
