@@ -76,9 +76,8 @@ describe('sheet of the import', () => {
       view: 'history',
       before: async (one) => {
         await one.route('**/api/import?*', async (route) => {
-          const answer = await route.fetch();
           const jobs = [1, 2].map((job) => ({ job, files: [`${job}.csv`], rows: 5, skipped: 0, from: null, to: null }));
-          await route.fulfill({ response: answer, json: { ...((await answer.json()) as Imports), jobs } });
+          await route.fulfill({ json: { ...(await state()), jobs } });
         });
         await one.route('**/api/import/*', (route) => {
           if (route.request().method() !== 'DELETE') return route.continue();
@@ -104,6 +103,33 @@ describe('sheet of the import', () => {
     await expect.poll(() => undone).toEqual([`${warm.url}/api/import/1`]);
     await asks.waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('leaves the import of another browser alone that began while files were being chosen, and says why it takes none', async () => {
+    let phase: string | null = null;
+    const asked: string[] = [];
+    const { page, close } = await visit(browser, warm.url, {
+      view: 'history',
+      expected: /status of 409/,
+      before: async (one) => {
+        await one.route('**/api/import**', async (route) => {
+          const { pathname } = new URL(route.request().url());
+          if (route.request().method() !== 'GET') {
+            asked.push(pathname);
+            return route.fulfill({ status: 409, json: { detail: 'Another import is under way.' } });
+          }
+          await route.fulfill({ json: { ...(await state()), ...(phase && { phase }) } });
+        });
+      },
+    });
+    const sheet = await sheetOf(page);
+    const input = await sheet.locator('input[type=file]').elementHandle();
+    const chosen = input!.setInputFiles(csv(100));
+    phase = 'importing'; // as the sheet is told only now
+    await chosen;
+    await sheet.getByText('Another import is under way.').waitFor();
+    expect(asked).toEqual(['/api/import']);
     await close();
   });
 

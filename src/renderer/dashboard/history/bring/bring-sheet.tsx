@@ -39,7 +39,8 @@ export default function BringSheet({ close }: { close: () => void }) {
     act(async () => {
       sending = new AbortController();
       const { signal } = sending;
-      await post('/api/import/cancel'); // what was left, and the PIN before the first byte
+      await state.load(); // whoever chose files for long may find another's import, which the upload is refused for
+      if (state.value.peek()?.phase === 'idle') await post('/api/import/cancel'); // what was left, and the PIN before the first byte
       try {
         for (const [i, file] of files.entries())
           await upload(
