@@ -21,7 +21,9 @@ export function SureButton({ name, sure, act, ...rest }: Props) {
     if (!isAsking) {
       askedMs.current = performance.now();
       asking.value = askedMs;
-    } else if (!isBounce(askedMs.current)) {
+    } else if (isBounce(askedMs.current))
+      askedMs.current = performance.now(); // and so may the next one be
+    else {
       asking.value = null;
       act();
     }
