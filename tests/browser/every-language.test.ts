@@ -16,13 +16,13 @@ const sizesOf = (language: string): Array<keyof typeof SIZES> =>
   ['ar', 'en-US'].includes(language) ? ['panel', 'wall', 'phone'] : ['panel'];
 const languages = share('languages in every view', CHOICES, (language) => [widthOf(language)]);
 const PAGES = [...VIEWS, 'settings', 'connections', 'about'];
-/** A view shows something of its own where the page is turned around, and where words are wide; elsewhere every look shows the same. */
+/** A view shows something of its own where the page is turned around, and where words or clocks are wide; elsewhere every look shows the same. */
 const looks = share(
   'screens of a view in a language',
   languages.flatMap((language) => PAGES.flatMap((view) => sizesOf(language).map((size) => ({ language, view, size })))),
   ({ language, view, size }) => [
     `${size} in ${language}`,
-    ...(['ar', 'wide words'].includes(widthOf(language)) ? [`${view}, ${widthOf(language)}`] : []),
+    ...(['ar', 'en-US', 'wide words'].includes(widthOf(language)) ? [`${view}, ${widthOf(language)}`] : []),
   ],
 );
 

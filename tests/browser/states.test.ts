@@ -41,7 +41,9 @@ const played = share('screens of views in a state of the station', looks, ({ sta
 /** Axe takes as long as all else of a view: it looks at one screen of a view in a state. */
 const checked = share(
   'views in a state of the station that axe looks at',
-  [...Map.groupBy(played, ({ state, view }) => `${state} in ${view}`).values()].map(([first]) => first!),
+  [...Map.groupBy(played, ({ state, view }) => `${state} in ${view}`).values()].map(
+    (here, nth) => here[nth % here.length]!,
+  ),
   ({ state, view }) => [state, view],
 );
 

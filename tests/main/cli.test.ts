@@ -197,14 +197,17 @@ describe('a start that cannot be', () => {
   });
 
   it('names a file to replay that is not there, or is no record', async () => {
-    const replay = (file: string) =>
-      refused(['serve', '--source', `replay:${file}`, '--data', folder(), '--port', '0']);
+    const missing = ['serve', '--source', 'replay:/no/such.csv', '--data', folder(), '--port', '0'];
+    expect(await refused(missing)).toContain('/no/such.csv, does not exist');
     const record = join(scratch, 'no-record.csv');
     writeFileSync(record, `root:x:0:0:${'root:'.repeat(50)}\n`);
-    expect(await replay('/no/such.csv')).toContain('/no/such.csv, does not exist');
-    expect(await replay(record)).toContain(
+    // A program of its own, whose log would stand in what it says, too.
+    const bad = weatherglass(['serve', '--source', `replay:${record}`, '--data', folder(), '--port', '0']);
+    expect(await bad.done).toBe(1);
+    expect(bad.err()).toContain(
       `The file to replay, ${record}, cannot be used: it does not begin with ts and columns such as `,
     );
+    expect(oneSentence(bad.err())).toBe(true);
   });
 
   it('keeps made-up weather out of a history that is another board’s, unless forced', async () => {

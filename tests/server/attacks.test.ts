@@ -28,15 +28,13 @@ afterAll(() => station?.stop());
 
 const IN_A_ROW = 'requests in a row, by the thousand';
 
-/** What an attack uses up. Each of these has a limit of its own. */
+/** What an attack uses up. Attacks that use up the same meet the same limit. */
 const usesUp = (attack: string): string =>
-  /^(slow|connections)/.test(attack)
+  /^(slow headers|connections)/.test(attack)
     ? 'connections'
     : /digits/.test(attack)
       ? 'the reading of a number'
-      : /^(wide|files)/.test(attack)
-        ? 'long answers'
-        : attack;
+      : attack;
 const played = share('attacks from the LAN', Object.keys(attacks), (attack) => [usesUp(attack)]);
 
 /** The other process's answer over IPC. */

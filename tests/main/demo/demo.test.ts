@@ -126,8 +126,8 @@ describe('weather made for a demonstration', () => {
     const settings = demo();
     writeFileSync(join(settings.dataDir, 'weatherglass.db'), 'half a database'); // a first start that lost its power
     const clock = new FakeClock(NOW_S);
-    const made = await makeDemo(settings, clock, {}, 3 * DAY_S);
-    expect(made!.days).toBeCloseTo(3, 1);
+    const made = await makeDemo(settings, clock, {}, 4 * DAY_S);
+    expect(made!.days).toBeCloseTo(4, 1);
     expect(isMade(settings.dataDir)).toBe(true);
 
     const lines: string[] = [];
@@ -136,7 +136,7 @@ describe('weather made for a demonstration', () => {
     const status = service.station.status();
     expect(status).toMatchObject({ demo: true, hardware: 'simulator', name: 'Demonstration', first_run: false });
     expect(status.notices[0]!.text).toContain('This is a demo');
-    expect(status.history_days).toBeCloseTo(3, 1);
+    expect(status.history_days).toBeCloseTo(4, 1);
     const { forecasts } = service.station;
     expect(forecasts.scorecard().rows.filter(({ target }) => target === 'temperature')).toHaveLength(6);
     const said = forecasts.issued(NOW_S - DAY_S);
@@ -149,7 +149,7 @@ describe('weather made for a demonstration', () => {
     expect((await makeDemo(settings, clock))!.days).toBeCloseTo(3, 1);
     expect(await makeDemo(settings, clock)).toBeNull();
     const store = openStore(storeOptions(settings, clock));
-    const hours = [...store.ticks.pages(NOW_S - 3 * DAY_S, NOW_S + 3 * DAY_S)].flat().map(({ tS }) => tS);
+    const hours = [...store.ticks.pages(NOW_S - 4 * DAY_S, NOW_S + 3 * DAY_S)].flat().map(({ tS }) => tS);
     store.close();
     const widest = Math.max(...hours.slice(1).map((tS, i) => tS - hours[i]!));
     expect(widest).toBeLessThanOrEqual(900); // nor does a start leave a hole where it went on

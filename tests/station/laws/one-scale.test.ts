@@ -210,7 +210,7 @@ const changes: Record<string, Change> = {
   },
   'another altitude in the settings': { aspect: 'in the settings', ...inSettings({ altitudeM: 480 }) },
   'with the psychrometric term on, where a temperature moves the humidity': {
-    aspect: 'in the settings',
+    aspect: 'one moves the other',
     first: { compensation: { psychrometric: true } },
     script: calibrated(0.5, { degrees: -5 }, 0.5),
   },

@@ -65,7 +65,7 @@ const MET_BY = {
 const meetings = share(
   'moves of a past that a stop breaks off',
   Object.entries(MET_BY).flatMap(([what, moves]) => moves.map((move) => ({ what, ...move }))),
-  ({ what, byS }) => [what, byS < 0 ? 'back' : 'forward'],
+  ({ what, name }) => [what, name],
 );
 const met = (what: keyof typeof MET_BY): [string, number][] =>
   meetings.filter((one) => one.what === what).map(({ name, byS }) => [name, byS]);
