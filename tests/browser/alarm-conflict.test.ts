@@ -1,25 +1,45 @@
+import { scryptSync } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { Alarm } from '../../src/contract/alarms.ts';
-import { ALARMS, withAlarms } from './support/alarmed.ts';
+import type { Settings } from '../../src/contract/settings.ts';
+import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
 import { launch, visit } from './support/browser.ts';
-import { stage } from './support/stage.ts';
+import { type Stage, stage } from './support/stage.ts';
+
+const MINE = {
+  size: 'phone',
+  view: 'alarms',
+  before: async (page: Page) => void (await withAlarms(page)),
+  expected: /status of (401|412)/,
+} as const;
+const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const make = async (page: Page): Promise<void> => {
+  await named(page, 'Add alarm').click();
+  await named(page, 'Make alarm').click();
+};
+/** IDs of the rules in the settings file. */
+const rulesOf = async ({ url }: Stage): Promise<string[]> => {
+  const { sections } = (await (await fetch(`${url}/api/settings`)).json()) as Settings;
+  const rules = sections.flatMap(({ settings }) => settings).find(({ key }) => key === 'alarms.rules')!;
+  return (rules.value as { id: string }[]).map(({ id }) => id);
+};
 
 it('a new alarm that meets settings changed elsewhere is opened once its owner has saved it on top of them', async () => {
   const [browser, own] = await Promise.all([launch(), stage()]);
-  const frost = ALARMS.find(({ id }) => id === 'frost_now')!;
-  const warm: Alarm = { ...frost, id: 'own_1', kind: 'own', title: 'Warm', rule: { ...frost.rule, id: 'own_1' } };
   let saves = 0;
+  let made: string | undefined;
   const { page, close } = await visit(browser, own.url, {
     size: 'phone',
     view: 'alarms',
     before: async (one) => {
       await withAlarms(one);
       await one.route('**/api/alarms?*', (route) =>
-        route.fulfill({ json: { alarms: saves > 1 ? [...ALARMS, warm] : ALARMS, rules: 1 } }),
+        route.fulfill({ json: { alarms: saves > 1 ? [...ALARMS, ownAlarm('Warm', made)] : ALARMS, rules: 1 } }),
       );
       await one.route('**/api/settings', (route) => {
         if (route.request().method() !== 'PATCH') return route.continue();
         saves++;
+        made = lastIn(route.request());
         return saves === 1
           ? route.fulfill({ status: 412, json: { detail: 'The settings have changed.' } })
           : route.fulfill({ json: { applied: [], restart: [] } });
@@ -27,9 +47,8 @@ it('a new alarm that meets settings changed elsewhere is opened once its owner h
     },
   });
   await page.locator('.alarm-row').first().waitFor();
-  await page.getByRole('button', { name: 'Add alarm' }).click();
-  await page.getByRole('button', { name: 'Make alarm' }).click();
-  await page.getByRole('button', { name: 'Save mine too' }).click();
+  await make(page);
+  await named(page, 'Save mine too').click();
   const title = page.locator('.editor-head h2');
   await title.waitFor();
   expect(await title.textContent()).toBe('Warm');
@@ -37,4 +56,49 @@ it('a new alarm that meets settings changed elsewhere is opened once its owner h
   await close();
   await browser.close();
   await own.stop();
+});
+
+it('two new alarms that two pages make at the same time are both there after “Save mine too”', async () => {
+  const [browser, station] = await Promise.all([launch(), stage()]);
+  const [first, second] = await Promise.all([visit(browser, station.url, MINE), visit(browser, station.url, MINE)]);
+  await Promise.all([first, second].map(({ page }) => page.locator('.alarm-row').first().waitFor()));
+  await make(first.page);
+  await expect.poll(() => rulesOf(station)).toHaveLength(1);
+  await make(second.page);
+  await named(second.page, 'Save mine too').click();
+  await expect.poll(() => rulesOf(station)).toHaveLength(2);
+  await Promise.all([first.close(), second.close()]);
+  await browser.close();
+  await station.stop();
+});
+
+it('a draft of alarms that outlived a reload meets what was changed elsewhere, and takes no alarm away', async () => {
+  const PIN = '2468';
+  const salt = Buffer.alloc(16, 'salt');
+  const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync(PIN, salt, 32).toString('base64url')}`;
+  const [browser, station] = await Promise.all([launch(), stage({ settings: { writes: { mode: 'pin', pinHash } } })]);
+  const { page, close } = await visit(browser, station.url, MINE);
+  await page.locator('.alarm-row').first().waitFor();
+  await make(page);
+  await named(page, 'Cancel').click();
+  const elsewhere = await fetch(`${station.url}/api/settings`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', 'x-weatherglass-pin': PIN },
+    body: JSON.stringify({ 'alarms.rules': ['storm', 'disk'].map((id) => ({ id, enabled: true })) }),
+  });
+  expect(elsewhere.status).toBe(200);
+  await page.reload();
+  await named(page, 'Save').click();
+  const enter = async (): Promise<void> => {
+    await page.getByRole('dialog', { name: /PIN/ }).waitFor();
+    await page.keyboard.type(PIN);
+    await page.keyboard.press('Enter');
+  };
+  await enter();
+  await named(page, 'Save mine too').click();
+  await enter();
+  await expect.poll(() => rulesOf(station)).toEqual(['storm', 'disk', expect.stringMatching(/^own_/)]);
+  await close();
+  await browser.close();
+  await station.stop();
 });

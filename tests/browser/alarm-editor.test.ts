@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../../src/contract/alarms.ts';
 import type { Settings } from '../../src/contract/settings.ts';
-import { ALARMS, withAlarms } from './support/alarmed.ts';
+import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
 import { laterBy, launch, painted, SIZES, shoot, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
@@ -125,13 +125,9 @@ describe('the editor of an alarm', () => {
     await close();
   });
 
-  const ownOf = (title: string): Alarm => {
-    const frost = ALARMS.find(({ id }) => id === 'frost_now')!;
-    return { ...frost, id: 'own_1', kind: 'own', title, rule: { ...frost.rule, id: 'own_1' } };
-  };
   /** Telephone with a rule of the owner's own in its list: at once, or from the first save on. */
   const withOwn = async (isThere: boolean) => {
-    const own = ownOf('Warm');
+    const own = ownAlarm('Warm');
     const saved = Promise.withResolvers<void>();
     const visitor = await visit(browser, alarmed.url, {
       size: 'phone',
@@ -143,6 +139,7 @@ describe('the editor of an alarm', () => {
           if (route.request().method() !== 'PATCH') return route.continue();
           await saved.promise;
           isThere = true;
+          own.id = lastIn(route.request()) ?? own.id;
           await route.fulfill({ json: { applied: [], restart: [] } });
         });
       },
@@ -192,7 +189,7 @@ describe('the editor of an alarm', () => {
   ] as const)(
     'on a %s leaves the focus to what follows in the list when %s is deleted by keyboard',
     async (size, title, next) => {
-      const own = ownOf(title);
+      const own = ownAlarm(title);
       let isThere = true;
       const { page, close } = await visit(browser, alarmed.url, {
         size,
@@ -245,7 +242,7 @@ describe('the editor of an alarm', () => {
   );
 
   it('hands the focus on at once where Delete is pressed without a choice, as by a screen reader, and keeps none for later', async () => {
-    const own = { ...ownOf('Attic'), state: 'firing' as const };
+    const own = { ...ownAlarm('Attic'), state: 'firing' as const };
     const { page, close } = await visit(browser, alarmed.url, {
       size: 'wall',
       view: 'alarms',

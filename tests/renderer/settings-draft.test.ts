@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Setting, Settings, SettingValue } from '../../src/contract/settings.ts';
-import { asKept, fromKept, laidOnto, mergedEntries } from '../../src/renderer/dashboard/settings/draft.ts';
+import {
+  allOf,
+  asKept,
+  fromKept,
+  laidOnto,
+  mergedEntries,
+  rebased,
+} from '../../src/renderer/dashboard/settings/draft.ts';
 
 const setting = (key: string, value: SettingValue, more: Partial<Setting> = {}): Setting => ({
   key,
@@ -38,7 +45,9 @@ describe('a draft of settings', () => {
   it('comes back after a reload, but for its secrets, which no browser keeps', () => {
     const text = asKept(DRAFT, settings('Attic'));
     expect(text).not.toContain('2468');
-    expect([...fromKept(text, settings('Attic'))]).toEqual([['site.name', 'Cellar']]);
+    const kept = fromKept(text, settings('Attic'));
+    expect([...kept!.draft]).toEqual([['site.name', 'Cellar']]);
+    expect(kept!.base).toEqual(settings('Attic'));
   });
   it('is nothing to keep when it is empty, or of secrets alone', () => {
     expect(asKept(new Map(), settings('Attic'))).toBe('');
@@ -46,17 +55,48 @@ describe('a draft of settings', () => {
   });
   it('is no change any more where somebody has set the same meanwhile, or something else decides', () => {
     const text = asKept(DRAFT, settings('Attic'));
-    expect(fromKept(text, settings('Cellar')).size).toBe(0);
-    expect(fromKept(text, settings('Attic', { locked: true })).size).toBe(0);
+    expect(fromKept(text, settings('Cellar'))).toBeNull();
+    expect(fromKept(text, settings('Attic', { locked: true }))).toBeNull();
+  });
+  it('has its own base after a reload, whose ETag no longer holds if somebody has changed the same setting', () => {
+    const rule = (id: string) => ({ id, enabled: true });
+    const before = settings([rule('frost_now')] as never);
+    const now = { ...settings([rule('frost_now'), rule('storm'), rule('disk')] as never), etag: 'b' };
+    const text = asKept(new Map([['site.name', [{ id: 'frost_now', enabled: false }] as never]]), before);
+    const { draft, base } = fromKept(text, now)!;
+    expect(base).toEqual({ ...before, etag: '' });
+    expect(laidOnto(draft, base, now).get('site.name')).toEqual([
+      { id: 'frost_now', enabled: false },
+      rule('storm'),
+      rule('disk'),
+    ]);
+  });
+  it('holds on to its base while other settings are saved, and takes the new values of those', () => {
+    const both = (name: string, language: string, etag: string): Settings => {
+      const [section] = settings(name).sections;
+      return {
+        ...settings(name),
+        etag,
+        sections: [{ ...section!, settings: [setting('site.name', name), setting('site.language', language)] }],
+      };
+    };
+    const draft = new Map([['site.name', 'Cellar']]);
+    const was = allOf(both('Attic', 'en', 'a'));
+    expect(rebased(draft, was, both('Attic', 'de', 'b'))).toEqual(both('Attic', 'de', 'b'));
+    expect(rebased(draft, was, both('Loft', 'de', 'b'))).toEqual(both('Attic', 'de', ''));
   });
   it('is not laid into the settings of another station', () => {
     const text = asKept(DRAFT, settings('Attic'));
-    expect(fromKept(text, { ...settings('Attic'), file: '/etc/another.yaml' }).size).toBe(0);
+    expect(fromKept(text, { ...settings('Attic'), file: '/etc/another.yaml' })).toBeNull();
   });
-  it.each([null, '', 'nonsense', '{', '{"file":"/etc/mine.yaml"}', '{"file":"/etc/mine.yaml","changes":7}'])(
+  it.each([null, '', 'nonsense', '{', '{"file":"/etc/mine.yaml"}', '{"file":"/etc/mine.yaml","mine":7,"was":[]}'])(
     'that reads %j is none',
-    (text) => expect(fromKept(text, settings('Attic')).size).toBe(0),
+    (text) => expect(fromKept(text, settings('Attic'))).toBeNull(),
   );
+  it('that was kept without its base is none', () => {
+    const text = JSON.stringify({ file: '/etc/mine.yaml', mine: [['site.name', 'Cellar']] });
+    expect(fromKept(text, settings('Attic'))).toBeNull();
+  });
 });
 
 describe('a list of rules that was changed in two places', () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { SHELF } from '../../../src/config/alarm-shelf.ts';
 import type { AlarmRule } from '../../../src/contract/alarm-rule.ts';
 import type { Alarm, AlarmScore } from '../../../src/contract/alarms.ts';
@@ -63,6 +63,14 @@ export const ALARMS: readonly Alarm[] = [
   alarm('disk', { title: 'Disk full', state: 'off', enabled: false }, { enabled: false }),
   alarm('undervoltage', { title: 'Weak power', state: 'off', enabled: false }, { enabled: false }),
 ];
+
+/** Alarm of the owner's own. */
+export const ownAlarm = (title: string, id = 'own_1'): Alarm =>
+  alarm(id, { kind: 'own', title, rule: ruleOf('frost_now', { id, quantity: 'temperatureC' }) });
+
+/** ID of the last rule that a save sends: of a new alarm, the one that the page has given it. */
+export const lastIn = (save: Request): string | undefined =>
+  (save.postDataJSON() as { 'alarms.rules': { id: string }[] })['alarms.rules'].at(-1)?.id;
 
 // prettier-ignore
 const SAID = [

@@ -10,7 +10,7 @@ import { TextField } from '../keyboard/text-field.tsx';
 import { isBusy, outcome } from '../settings/editing.ts';
 import { t } from '../texts/alarms.ts';
 import { choose } from './chosen.ts';
-import { changeRule, entries } from './data.ts';
+import { changeRule } from './data.ts';
 import { whatOf } from './sentence.tsx';
 
 /** Quantities that a rule of the owner's own may watch, with a threshold to begin with and the size of its hysteresis. */
@@ -76,11 +76,9 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
   const watched = Object.keys(OWN).filter(isThere);
   const make = (): void => {
     const [on, gap] = OWN[quantity.value]!;
-    const used = new Set(entries.peek().map(({ id }) => id));
-    let n = 1;
-    while (used.has(`own_${n}`)) n++;
     const off = when.value === 'below' ? on + gap : on - gap;
-    void take(`own_${n}`, {
+    // No number: two pages would give the same one to two alarms, and a merge would make one of them.
+    void take(`own_${Date.now().toString(36)}`, {
       ...(title.value.trim() !== '' && { title: title.value.trim() }),
       enabled: true,
       quantity: quantity.value,

@@ -64,29 +64,42 @@ export function laidOnto(draft: Draft, before: Settings, now: Settings): Draft {
   return new Map([...draft].map(merged));
 }
 
-/** Draft as kept for a reload of this tab. Secrets are left out: anyone with the browser could read them. */
-export function asKept(draft: Draft, now: Settings): string {
-  const changes = [...draft].filter(([key]) => !settingIn(now, key)?.secret);
-  return changes.length > 0 ? JSON.stringify({ file: now.file, changes }) : '';
-}
-
-/** Restores a draft onto the present settings; empty if another station answers at this address. */
-export function fromKept(text: string | null, now: Settings): Draft {
-  if (!text?.startsWith('{')) return new Map();
-  try {
-    const { file, changes } = JSON.parse(text) as { file: unknown; changes: [string, SettingValue][] };
-    return file === now.file ? seenFrom(new Map(changes), now) : new Map();
-  } catch {
-    return new Map(); // written by something else, or cut short
-  }
-}
-
 /** Settings that are other than they were, as the station has them now. */
 export function changedSince(before: Settings, now: Settings): { was: Setting; is: Setting }[] {
   return allOf(now).flatMap((is) => {
     const was = settingIn(before, is.key);
     return was && !isSame(was.value, is.value) ? [{ was, is }] : [];
   });
+}
+
+/**
+ * Base of a draft that began earlier: the present settings, with those of the draft as they were then. If somebody has changed one of
+ * these since, it has no ETag: the save meets a 412, and the reader decides.
+ */
+export function rebased(draft: Draft, was: readonly Setting[], now: Settings): Settings {
+  const values = new Map(was.filter(({ key }) => draft.has(key)).map(({ key, value }) => [key, value]));
+  const old = (one: Setting): Setting => ({ ...one, value: values.has(one.key) ? values.get(one.key)! : one.value });
+  const base = { ...now, sections: now.sections.map((one) => ({ ...one, settings: one.settings.map(old) })) };
+  return changedSince(base, now).length > 0 ? { ...base, etag: '' } : base;
+}
+
+/** Draft and its base as kept for a reload of this tab. Secrets are left out: anyone with the browser could read them. */
+export function asKept(draft: Draft, base: Settings): string {
+  const was = allOf(base).filter(({ key, secret }) => draft.has(key) && !secret);
+  const mine = was.map(({ key }) => [key, draft.get(key)]);
+  return was.length > 0 ? JSON.stringify({ file: base.file, was, mine }) : '';
+}
+
+/** Restores a draft and its base; null if there is none, or another station answers at this address. */
+export function fromKept(text: string | null, now: Settings): { draft: Draft; base: Settings } | null {
+  if (!text?.startsWith('{')) return null;
+  try {
+    const { file, was, mine } = JSON.parse(text) as { file: unknown; was: Setting[]; mine: [string, SettingValue][] };
+    const draft = seenFrom(new Map(mine), now);
+    return file === now.file && draft.size > 0 ? { draft, base: rebased(draft, was, now) } : null;
+  } catch {
+    return null; // written by something else, or cut short
+  }
 }
 
 /** The station speaks of `site.name`, which programs need; its owner reads the title. Long keys first: one may begin another. */

@@ -7,7 +7,18 @@ import { patch, resource } from '../../kit/data/station.ts';
 import { read, write } from '../../kit/settings.ts';
 import { words } from '../../kit/texts/in-language.ts';
 import { t } from '../texts/settings.ts';
-import { allOf, asKept, type Draft, edited, fromKept, inOwnersWords, laidOnto, seenFrom, settingIn } from './draft.ts';
+import {
+  allOf,
+  asKept,
+  type Draft,
+  edited,
+  fromKept,
+  inOwnersWords,
+  laidOnto,
+  rebased,
+  seenFrom,
+  settingIn,
+} from './draft.ts';
 
 const PATH = '/api/settings';
 const KEPT_AS = 'weatherglass.settings-draft';
@@ -56,6 +67,8 @@ export const problem = signal<string | null>(null);
 export interface Conflict {
   before: Settings;
   now: Settings;
+  /** The reader's changes, laid onto the settings as they are now. */
+  mine: Draft;
   /** Whether the reader's changes are saved on top. */
   decide(isOnTop: boolean): void;
 }
@@ -68,10 +81,11 @@ effect(() => {
   const now = worded.value;
   if (now === null || isTakenUp) return;
   isTakenUp = true;
-  const left = fromKept(read(KEPT_AS, 'sessionStorage'), now);
+  const kept = fromKept(read(KEPT_AS, 'sessionStorage'), now);
+  if (kept === null) return;
   batch(() => {
-    if (left.size > 0) base.value = now;
-    draft.value = left;
+    base.value = kept.base;
+    draft.value = kept.draft;
   });
 });
 effect(() => {
@@ -121,7 +135,8 @@ let saves = 0;
 /** Saves the draft, or one key of it: the others wait. */
 export async function save(only?: string): Promise<void> {
   const from = base.peek();
-  const sent = [...draft.peek()].filter(([key]) => key === (only ?? key));
+  const isSent = (key: string): boolean => key === (only ?? key);
+  const sent = [...draft.peek()].filter(([key]) => isSent(key));
   if (from === null || sent.length === 0 || isBusy.peek()) return;
   const askedMs = performance.now();
   const mine = ++saves;
@@ -132,10 +147,10 @@ export async function save(only?: string): Promise<void> {
     const told = await patch<SettingsChanged>(PATH, Object.fromEntries(changes), {
       'if-match': `"${from.etag}"`,
     });
+    const waiting = new Map([...draft.peek()].filter(([key]) => !isSent(key)));
     batch(() => {
-      const waiting = [...draft.peek()].filter(([key]) => key !== (only ?? key));
       discard();
-      draft.value = new Map(waiting);
+      draft.value = waiting;
       outcome.value = told;
       if (told.begins) phase.value = 'beginning';
     });
@@ -143,7 +158,7 @@ export async function save(only?: string): Promise<void> {
       if (mine === saves) phase.value = 'late';
     });
     await latest.load();
-    base.value = worded.peek(); // what waits goes on from there
+    base.value = rebased(waiting, allOf(from), worded.peek()!);
     if (mine === saves) phase.value = 'done';
   } catch (error) {
     phase.value = 'reading';
@@ -165,17 +180,17 @@ async function refused(error: unknown, before: Settings): Promise<void> {
   if (error.status === 412) {
     const now = worded.peek();
     if (now === null) return;
-    draft.value = seenFrom(laidOnto(draft.peek(), before, now), now);
+    const mine = seenFrom(laidOnto(draft.peek(), before, now), now);
     const isOnTop =
-      draft.peek().size > 0 &&
+      mine.size > 0 &&
       (await new Promise<boolean>((decide) => {
-        meanwhile.value = { before, now, decide };
+        meanwhile.value = { before, now, mine, decide };
       }));
     if (!isOnTop) return discard();
     batch(() => {
       meanwhile.value = null;
       base.value = now;
-      draft.value = seenFrom(draft.peek(), now);
+      draft.value = mine;
     });
     return save();
   }

@@ -1,14 +1,13 @@
 import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { t } from '../texts/settings.ts';
-import { allOf, changedSince } from './draft.ts';
-import { type Conflict, draft, meanwhile } from './editing.ts';
+import { changedSince, settingIn } from './draft.ts';
+import { type Conflict, meanwhile } from './editing.ts';
 import { changeWords } from './words.ts';
 
 /** Conflict dialog after a 412: both changes are shown before either is lost. */
-export function Meanwhile({ of: { before, now, decide } }: { of: Conflict }) {
+export function Meanwhile({ of: { before, now, mine, decide } }: { of: Conflict }) {
   const theirs = changedSince(before, now);
-  const mine = allOf(now).filter(({ key }) => draft.value.has(key));
   return (
     <Dialog class="ask meanwhile" close={() => (meanwhile.value = null)} title={t.settings.meanwhileTitle}>
       <p>{t.settings.meanwhileText}</p>
@@ -24,8 +23,8 @@ export function Meanwhile({ of: { before, now, decide } }: { of: Conflict }) {
       )}
       <h3>{t.settings.yours}</h3>
       <ul>
-        {mine.map((setting) => (
-          <li key={setting.key}>{changeWords(setting, draft.value.get(setting.key)!)}</li>
+        {[...mine].map(([key, value]) => (
+          <li key={key}>{changeWords(settingIn(now, key)!, value)}</li>
         ))}
       </ul>
       <div class="buttons">
