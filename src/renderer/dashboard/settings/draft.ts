@@ -64,21 +64,15 @@ export function laidOnto(draft: Draft, before: Settings, now: Settings): Draft {
   return new Map([...draft].map(merged));
 }
 
-/** Settings that are other than they were, as the station has them now. */
-export function changedSince(before: Settings, now: Settings): { was: Setting; is: Setting }[] {
-  return allOf(now).flatMap((is) => {
-    const was = settingIn(before, is.key);
-    return was && !isSame(was.value, is.value) ? [{ was, is }] : [];
-  });
-}
-
 /**
  * Base of a draft that began earlier: the present settings, with those of the draft as they were then. If somebody has changed one of
  * these since, it has no ETag: the save meets a 412, and the reader decides.
  */
 export function rebased(draft: Draft, was: readonly Setting[], now: Settings): Settings {
-  const values = new Map(was.filter(({ key }) => draft.has(key)).map(({ key, value }) => [key, value]));
-  const old = (one: Setting): Setting => ({ ...one, value: values.has(one.key) ? values.get(one.key)! : one.value });
+  const old = (one: Setting): Setting => {
+    const { value } = was.find(({ key }) => key === one.key && draft.has(key)) ?? one;
+    return { ...one, value };
+  };
   const base = { ...now, sections: now.sections.map((one) => ({ ...one, settings: one.settings.map(old) })) };
   return changedSince(base, now).length > 0 ? { ...base, etag: '' } : base;
 }
@@ -100,6 +94,14 @@ export function fromKept(text: string | null, now: Settings): { draft: Draft; ba
   } catch {
     return null; // written by something else, or cut short
   }
+}
+
+/** Settings that are other than they were, as the station has them now. */
+export function changedSince(before: Settings, now: Settings): { was: Setting; is: Setting }[] {
+  return allOf(now).flatMap((is) => {
+    const was = settingIn(before, is.key);
+    return was && !isSame(was.value, is.value) ? [{ was, is }] : [];
+  });
 }
 
 /** The station speaks of `site.name`, which programs need; its owner reads the title. Long keys first: one may begin another. */

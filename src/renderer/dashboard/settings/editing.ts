@@ -135,8 +135,7 @@ let saves = 0;
 /** Saves the draft, or one key of it: the others wait. */
 export async function save(only?: string): Promise<void> {
   const from = base.peek();
-  const isSent = (key: string): boolean => key === (only ?? key);
-  const sent = [...draft.peek()].filter(([key]) => isSent(key));
+  const sent = [...draft.peek()].filter(([key]) => key === (only ?? key));
   if (from === null || sent.length === 0 || isBusy.peek()) return;
   const askedMs = performance.now();
   const mine = ++saves;
@@ -147,7 +146,7 @@ export async function save(only?: string): Promise<void> {
     const told = await patch<SettingsChanged>(PATH, Object.fromEntries(changes), {
       'if-match': `"${from.etag}"`,
     });
-    const waiting = new Map([...draft.peek()].filter(([key]) => !isSent(key)));
+    const waiting = new Map([...draft.peek()].filter(([key]) => key !== (only ?? key)));
     batch(() => {
       discard();
       draft.value = waiting;
