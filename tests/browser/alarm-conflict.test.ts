@@ -64,7 +64,9 @@ it('two new alarms that two pages make at the same time are both there after “
   await Promise.all([first, second].map(({ page }) => page.locator('.alarm-row').first().waitFor()));
   await make(first.page);
   await expect.poll(() => rulesOf(station)).toHaveLength(1);
-  await make(second.page);
+  await named(second.page, 'Add alarm').click();
+  await second.page.getByRole('dialog').getByRole('textbox').fill('Pond');
+  await named(second.page, 'Make alarm').click();
   await named(second.page, 'Save mine too').click();
   await expect.poll(() => rulesOf(station)).toHaveLength(2);
   await Promise.all([first.close(), second.close()]);
