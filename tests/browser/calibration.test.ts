@@ -76,8 +76,14 @@ describe('a calibration on the wall', () => {
     await press(page, /Yes, it shows 32/);
     await page.getByText('After', { exact: true }).waitFor();
     expect(learned().n).toBe(2);
+    const places = () =>
+      page
+        .locator('.way-back button')
+        .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().toJSON()));
+    const before = await places();
     await page.getByRole('button', { name: 'Forget all references' }).dblclick(); // a finger that bounces forgets nothing
     await page.getByRole('button', { name: 'Touch again to forget all' }).waitFor();
+    expect(await places()).toEqual(before); // the second touch finds what the first one has found
     expect(learned().n).toBe(2);
     await press(page, 'Undo the last reference');
     await afterABreath(page);

@@ -13,8 +13,8 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'onBlur'
 /** The one button that asks. Not each for itself: a touch that gives no focus, as in Safari, takes none from the button before. */
 const asking = signal<object | null>(null);
 
-/** Button of two touches, for what cannot be taken back: the first asks, and whoever turns to something else has said no. */
-export function SureButton({ name, sure, act, ...rest }: Props) {
+/** Button of two touches, for what cannot be taken back: the first asks, and whoever turns to something else has said no. It is as wide as its longer words. */
+export function SureButton({ name, sure, act, kind = '', ...rest }: Props) {
   const askedMs = useRef(0);
   const isAsking = asking.value === askedMs;
   const touch = (): void => {
@@ -34,7 +34,8 @@ export function SureButton({ name, sure, act, ...rest }: Props) {
   return (
     <Button
       {...rest}
-      name={isAsking ? sure : name}
+      kind={`${kind} sure`}
+      name={[name, sure].map((words, i) => <span class={isAsking === i > 0 ? '' : 'unseen'}>{words}</span>)}
       onClick={touch}
       onBlur={turnedAway}
       onKeyDown={(event) => event.repeat && event.preventDefault()} // a key that stays down is one touch
