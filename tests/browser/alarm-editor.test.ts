@@ -151,7 +151,9 @@ describe('the editor of an alarm', () => {
   it('opens for a new alarm once that is saved', async () => {
     const { page, title, saves, close } = await withOwn(false);
     await page.getByRole('button', { name: 'Add alarm' }).click();
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByRole('button', { name: 'Make alarm' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ 'alarms.rules': [{ title: 'temperature' }] }); // no id for a name
     expect(await page.locator('.alarm-row').first().isVisible()).toBe(true);
     saves();
     await title.waitFor();

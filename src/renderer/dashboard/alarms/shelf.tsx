@@ -79,7 +79,7 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
     const off = when.value === 'below' ? on + gap : on - gap;
     // No number: two pages would give the same one to two alarms, and a merge would make one of them.
     void take(`own_${Date.now().toString(36)}`, {
-      ...(title.value.trim() !== '' && { title: title.value.trim() }),
+      title: title.value.trim() || whatOf(quantity.value),
       enabled: true,
       quantity: quantity.value,
       when: when.value,
