@@ -30,7 +30,7 @@ export class Walk {
   /** Set while a move is left to the next start: what comes behind it is stored around it. */
   #rest: RestOfSteps<Taken> | null = null;
   #interrupted = false;
-  /** What was said keeps its stamps from now on: a stop found another program's lock, and the next start knows by the doubt on the disk. */
+  /** Restamping has ended: a stop found another program's lock, and the next start mends what was said by the doubt on the disk. */
   #leavesWords = false;
 
   constructor(parts: SamplerParts, learn: (taken: Taken, tS: number) => void) {

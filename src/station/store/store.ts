@@ -218,7 +218,7 @@ export class Store extends TableAccess {
   /**
    * A change somebody asked for, in one transaction: all of it is stored or none. What a full, failing or busy disk refuses is told in
    * one sentence, and whoever asked leaves the memory as it was. Tables in memory store nothing: a kill would take what was answered for.
-   * What was postponed comes first: it is older.
+   * Postponed work comes first: it is older.
    */
   change<T>(work: () => T): T | Unstored {
     if (this.here.db.memory) return this.trouble ? takesNothing(this.#trouble.why) : rebuilding();

@@ -162,7 +162,7 @@ export class Paths {
     return asked.map((one) => (reached ? shareBeyond(reached, one) : 0));
   }
 
-  /** What each path reaches between two leads; null where the forecast has none between them. */
+  /** Extremes of each path between two leads; null where the forecast has none between them. */
   #reached(untilS: number, sinceS: number): Reached | null {
     let last: Reached | null = null;
     for (const reached of this.#walk(untilS, sinceS)) last = reached;

@@ -20,8 +20,8 @@ export function writeNote(folder: string, name: string, note: unknown, synced = 
 }
 
 /**
- * Writes a small file where it lies, and not by a new one, which a full disk has no room for. Never through a link: root, who may restore a backup, would write to whatever the
- * folder's owner has pointed it at just now.
+ * Writes a small file where it lies, and not by a new one, which a full disk has no room for. Never through a link: root, who may restore
+ * a backup, would write to whatever the folder's owner has pointed it at just now.
  */
 export function writeInPlace(path: string, text: string): void {
   const file = openSync(path, O_WRONLY | O_CREAT | O_NOFOLLOW, 0o644);

@@ -27,7 +27,7 @@ export function keepUntold(folder: string): void {
   if (untold?.killed) leaveUntold(folder, untold);
 }
 
-/** What earlier stations have left to tell; null if nothing, or where a bad card or disk lets it not be read. */
+/** Losses that earlier stations have left to tell; null if nothing, or where a bad card or disk lets it not be read. */
 export function untoldIn(folder: string): Untold | null {
   const { sinceTs, lost, killed } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
   const left = typeof sinceTs === 'number' && typeof lost === 'number' ? { sinceTs, lost, killed } : null;
