@@ -122,7 +122,10 @@ export async function makeDemo(
 
 function noPlace(folder: string, neededMb: number): UserError {
   const freeMb = Math.floor((roomIn(folder)?.freeBytes ?? 0) / MB);
-  const state = diskTrouble(folder) === 'is read-only' ? 'is read-only' : `has ${freeMb} MB free`;
+  const trouble = diskTrouble(folder);
+  // The figure says nothing of a read-only disk, nor of a quota that is used up.
+  const isSaid = trouble === 'is read-only' || (trouble !== null && freeMb >= neededMb);
+  const state = isSaid ? trouble : `has ${freeMb} MB free`;
   const wants = neededMb > 0 ? `needs ${neededMb} MB there` : 'stores its weather there';
   return new UserError(`The disk of ${folder} ${state}, and the demo ${wants}. Choose another folder with --data.`);
 }
