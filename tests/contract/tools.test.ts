@@ -9,6 +9,7 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import type { OpenApi } from '../../src/server/description/openapi.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { freePort } from '../support/free-port.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
 import { type Served, serve } from '../support/serve.ts';
 import { share } from '../support/share.ts';
@@ -101,7 +102,7 @@ describe.skipIf(missing)('Prism between a client and the station', () => {
   let port: number;
   beforeAll(async () => {
     const program = installed('@stoplight', 'prism-cli', 'dist', 'index.js');
-    port = 20_000 + (process.pid % 20_000);
+    port = await freePort();
     const args = ['proxy', file, `http://127.0.0.1:${served.port}`, '-p', String(port), '-h', '127.0.0.1'];
     prism = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
     await new Promise<void>((resolve, reject) => {
