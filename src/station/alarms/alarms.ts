@@ -111,13 +111,11 @@ export class Alarms {
     const passedS = this.#passed();
     const { reading, count } = this.parts.reading();
     this.#values.turn(this.#quantities, reading, count, passedS);
-    for (const id of this.chances.work(this.parts.forecast)) {
-      const watched = this.#watched.get(id);
-      const latest = this.chances.latest(id);
-      if (watched && latest) watched.said = { ...latest, ageS: 0 };
-    }
-    for (const watched of this.#watched.values()) {
+    const asked = this.chances.work(this.parts.forecast);
+    for (const [id, watched] of this.#watched) {
       const before = watched.state;
+      const latest = asked.includes(id) ? this.chances.latest(id) : null;
+      if (latest) watched.said = { ...latest, ageS: 0 };
       const outcome = watched.turn(this.#values, this.#moment(watched.rule, passedS));
       if (watched.state === before && outcome.due.length === 0 && outcome.happened === null) continue;
       this.#happened(watched, outcome);

@@ -157,6 +157,23 @@ describe('alarms of a station: what a restart and a changed rule leave of them',
     expect(room.alarms.get('frost_tonight')!.text).not.toContain(': 0 % chance');
   });
 
+  it.each([
+    [true, 'pending', []],
+    [false, 'firing', ['frost_tonight fired']],
+  ])('a chance of what is there already neither warns nor is clear: there already, %s', async (isPassed, state, changes) => {
+    const room = new Room([{ id: 'frost_tonight', ...loud }]);
+    await room.pass(10, { temperatureC: -2 });
+    const { rule } = room.alarms.get('frost_tonight')!;
+    const nowS = room.clock.nowS();
+    const said = { chance: 1, byS: nowS + 9000, isPassed, value: -2, ageS: 0 };
+    const saved = { memory: calm(nowS), byS: said.byS, savedS: nowS, said, asked: askedOf(rule) };
+    room.disk.kept.set('alarms', JSON.stringify({ frost_tonight: saved }));
+    room.begin();
+    await room.pass(10, { temperatureC: -2 });
+    expect(room.alarms.get('frost_tonight')).toMatchObject({ state, chance: 1 });
+    expect(room.changes).toEqual(changes);
+  });
+
   it('an alarm switched off while quiet hours hold its message ends in the log alone: nobody had heard of it', async () => {
     const room = new Room([{ id: 'frost_now', enabled: true, quiet: '00:00-06:30' }]);
     await room.pass(700, { temperatureC: -5 });
