@@ -49,7 +49,8 @@ export type ImportOptions = z.infer<typeof ImportOptions>;
 
 export const ImportId = z.object({ id: wholeQuery(1, Number.MAX_SAFE_INTEGER) });
 
-const quantity = z.object({ name: z.string(), label: z.string(), unit: z.string() });
+/** `decimals`: as many as mean anything in this unit. */
+const quantity = z.object({ name: z.string(), label: z.string(), unit: z.string(), decimals: int });
 /** Answer of the scan: what the files hold, before anything is written. */
 const Scanned = z.object({
   format: z.string(),

@@ -65,7 +65,66 @@ describe('sheet of the import', () => {
     await sheet.getByText('Paused').waitFor();
     expect(await sheet.getByRole('progressbar').count()).toBe(0);
     await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await laterBy(page, 1000);
+    await sheet.getByRole('button', { name: 'Really undo' }).click();
     await expect.poll(() => input.count()).toBe(1);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('shows the values of a column with one number of decimals', async () => {
+    const { page, close } = await visit(browser, warm.url, { view: 'history' });
+    const sheet = await sheetOf(page);
+    await sheet.locator('input[type=file]').setInputFiles(csv(100));
+    await expect.poll(() => sheet.locator('td').allTextContents()).toEqual(['78.0', '77.3', '–']);
+    await close();
+  });
+
+  const focused = (page: Page) => page.evaluate(() => document.activeElement!.textContent);
+
+  it('keeps the focus through its phases: with what had it gone, on its heading', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { view: 'history' });
+    const sheet = await sheetOf(page);
+    await sheet.locator('input[type=file]').focus();
+    await sheet.locator('input[type=file]').setInputFiles(csv(100));
+    for (const name of ['Import', 'Go on']) {
+      await sheet.getByRole('button', { name }).waitFor();
+      await expect.poll(() => focused(page)).toBe('Bring in your history');
+      await sheet.getByRole('button', { name }).press('Enter');
+    }
+    await sheet.getByText('288 readings added.').waitFor();
+    await expect.poll(() => focused(page)).toBe('Bring in your history');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('pauses at one touch, whose button keeps the focus, and cancels what runs at the second', async () => {
+    let phase = 'importing';
+    const asked: string[] = [];
+    const { page, complaints, close } = await visit(browser, warm.url, {
+      view: 'history',
+      before: (one) =>
+        one.route('**/api/import**', async (route) => {
+          const { pathname } = new URL(route.request().url());
+          if (route.request().method() !== 'GET') {
+            asked.push(pathname);
+            phase = pathname.endsWith('pause') ? 'paused' : 'undoing';
+          }
+          await route.fulfill({ json: { ...(await state()), phase, doing: phase } });
+        }),
+    });
+    const sheet = await sheetOf(page);
+    await sheet.getByRole('button', { name: 'Pause' }).press('Enter');
+    await expect.poll(() => focused(page)).toBe('Go on');
+    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    const sure = sheet.getByRole('button', { name: 'Really undo' });
+    await sure.waitFor();
+    expect(asked).toEqual(['/api/import/pause']);
+    await laterBy(page, 1000);
+    await sure.click();
+    await sure.waitFor({ state: 'detached' });
+    expect(asked).toEqual(['/api/import/pause', '/api/import/cancel']);
+    await expect.poll(() => focused(page)).toBe('Bring in your history');
     expect(complaints).toEqual([]);
     await close();
   });
@@ -76,7 +135,8 @@ describe('sheet of the import', () => {
       view: 'history',
       before: async (one) => {
         await one.route('**/api/import?*', async (route) => {
-          const jobs = [1, 2].map((job) => ({ job, files: [`${job}.csv`], rows: 5, skipped: 0, from: null, to: null }));
+          const june = { from: Date.UTC(2025, 4, 31, 22) / 1000, to: Date.UTC(2025, 5, 30, 22) / 1000 }; // in Zurich
+          const jobs = [1, 2].map((job) => ({ job, files: [`${job}.csv`], rows: 5, skipped: 0, ...june }));
           await route.fulfill({ json: { ...(await state()), jobs } });
         });
         await one.route('**/api/import/*', (route) => {
@@ -89,6 +149,7 @@ describe('sheet of the import', () => {
     const sheet = await sheetOf(page);
     const asks = sheet.getByRole('button', { name: 'Really undo' });
     const rows = sheet.getByRole('listitem');
+    await rows.filter({ hasText: '5 readings, 1 Jun 2025 – 30 Jun 2025' }).nth(1).waitFor();
     // As a screen reader or Safari touches: no button has the focus.
     for (const file of ['1.csv', '2.csv', '1.csv'])
       await rows.filter({ hasText: file }).getByRole('button').dispatchEvent('click');

@@ -88,7 +88,10 @@ describe('import through the API', () => {
     expect(table).toBeNull();
     expect(scan).toMatchObject({ format: 'weewx', rows: 576, from: FROM_S, to: FROM_S + 2 * DAY_S });
     expect(scan!.shown).toHaveLength(5);
-    expect(scan!.quantities[0]).toEqual({ name: 'outdoorTemperatureC', label: 'Outdoor temperature', unit: '°C' });
+    expect(scan!.quantities.slice(0, 2)).toEqual([
+      { name: 'outdoorTemperatureC', label: 'Outdoor temperature', unit: '°C', decimals: 1 },
+      expect.objectContaining({ name: 'outdoorHumidityPct', unit: '%', decimals: 0 }),
+    ]);
     expect(scan!.findings[0]!.text).toMatch(/^576 rows from/);
     const german = await look('?lang=de&units=imperial');
     expect(german.scan!.quantities[0]).toMatchObject({ label: 'Temperatur außen', unit: '°F' });

@@ -3,6 +3,7 @@ import type { ImportOptions, ImportPhase, Imports } from '../../contract/imports
 import { converted, IMPERIAL, type Units } from '../../quantities/imperial.ts';
 import { choice, type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
+import { decimalsIn } from '../alarms/words.ts';
 import type { ImportsFacet } from '../api.ts';
 import { type PastName, unitOf } from '../imports/past-row.ts';
 import { CHOICES } from '../imports/preview.ts';
@@ -43,7 +44,7 @@ function stateOf(importing: Importing, speaker: Speaker, units: Units): Imports 
           choices: CHOICES.map(([name, its]) => ({ name, label: label(name, speaker), units: [...its] })),
         }
       : null,
-    last: last && { ...spanOf(last), job: last.job ?? 0, rows: last.rows, skipped: last.skipped },
+    last: last && { ...spanOf(last), job: last.job, rows: last.rows, skipped: last.skipped },
     jobs: jobs.map(jobOf).reverse(),
     maps,
   };
@@ -98,11 +99,10 @@ export function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<
     units_needed: scan.needsUnits,
     times_local: scan.localTimes,
     doubts: scan.doubts,
-    quantities: names.map((name) => ({
-      name,
-      label: label(name, speaker),
-      unit: (units === 'imperial' && IMPERIAL[unitOf(name)]?.unit) || unitOf(name),
-    })),
+    quantities: names.map((name) => {
+      const unit = unitIn(name, units);
+      return { name, label: label(name, speaker), unit, decimals: decimalsIn(unit, name) };
+    }),
     shown: shown.map(({ tS, values }) => ({
       ts: tS,
       values: names.map((name) => (values[name] === undefined ? null : read(name, values[name]))),
@@ -141,14 +141,16 @@ function findingsOf(scan: Scan, doubt: (of: Doubt) => Sentence): Finding[] {
   ];
 }
 
+const unitIn = (name: PastName, units: Units): string =>
+  (units === 'imperial' && IMPERIAL[unitOf(name)]?.unit) || unitOf(name);
+
 function doubtOf({ name, least, most, hint }: Doubt, speaker: Speaker, units: Units): Sentence {
-  const unit = unitOf(name);
-  const read = (value: number) => Number(converted(value, unit, units).toFixed(1));
+  const read = (value: number) => Number(converted(value, unitOf(name), units).toFixed(1));
   return sentence('import.doubt', {
     quantity: label(name, speaker),
     least: read(least),
     most: read(most),
-    unit: (units === 'imperial' && IMPERIAL[unit]?.unit) || unit,
+    unit: unitIn(name, units),
     hint: hint === '°F' ? 'F' : (hint ?? 'none'),
   });
 }

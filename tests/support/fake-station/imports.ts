@@ -45,8 +45,8 @@ export class FakeImports implements ImportsFacet {
             units_needed: false,
             times_local: true,
             doubts: [{ name: 'outdoorTemperatureC', least: 20, most: 78, outside: 0, hint: '°F' }],
-            quantities: [{ name: 'outdoorTemperatureC', label: 'Outdoor temperature', unit: '°C' }],
-            shown: [{ ts: from, values: [78] }],
+            quantities: [{ name: 'outdoorTemperatureC', label: 'Outdoor temperature', unit: '°C', decimals: 1 }],
+            shown: [78, 77.25, null].map((value, i) => ({ ts: from + i * 300, values: [value] })),
             findings: [{ severity: 'info', text: '288 rows' }],
           }
         : null,

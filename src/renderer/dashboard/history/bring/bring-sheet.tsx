@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Imports } from '../../../../contract/imports.ts';
 import { post, remove, resource, status, time, upload } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
-import { DASH, number } from '../../../kit/format.ts';
+import { number } from '../../../kit/format.ts';
 import { Info } from '../../../kit/icons.tsx';
 import { Warning } from '../../../kit/icons-over.tsx';
 import { tag } from '../../../kit/language.ts';
@@ -69,11 +69,17 @@ export default function BringSheet({ close }: { close: () => void }) {
   }, [which]);
   const problem = task.problem.value ?? dropping.problem.value ?? now?.refusal;
   const isOpen = phase === 'idle' || phase === 'scanned';
-  const button = (words: string, what: string) => (
-    <Button name={words} disabled={task.busy.value} onClick={() => ask(what)} />
-  );
+  const isOn = phase === 'importing' || phase === 'paused';
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // What had the focus has gone with its phase: without it a keyboard would begin anew, and a screen reader leave the sheet.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  });
   return (
-    <Dialog class="ask sensor-sheet bring" close={close} title={t.title}>
+    <Dialog class="ask sensor-sheet bring" close={close} labelledBy="bring-title">
+      <h2 id="bring-title" tabIndex={-1} ref={heading}>
+        {t.title}
+      </h2>
       {problem && <Refusal of={problem} />}
       {now?.doing && (now.progress === null ? <p>{now.doing}</p> : <Meter share={now.progress} label={now.doing} />)}
       {phase === 'idle' && <Choose send={send} isBusy={task.busy.value} />}
@@ -82,15 +88,21 @@ export default function BringSheet({ close }: { close: () => void }) {
       {full.value && <Columns of={full.value} again={(options) => ask('scan', options)} />}
       {now && isOpen && <Before of={now} undo={(job) => act(() => remove(`/api/import/${job}`))} />}
       <div class="buttons">
-        {phase === 'receiving' && <Button name={t.buttons.cancel} disabled={dropping.busy.value} onClick={drop} />}
-        {phase === 'importing' && button(t.pause, 'pause')}
-        {phase === 'paused' && button(t.resume, 'resume')}
-        {(phase === 'scanned' || phase === 'scanning' || phase === 'importing' || phase === 'paused') &&
-          button(t.buttons.cancel, 'cancel')}
+        {/* None is disabled while its touch is answered, which would take the focus; another touch does nothing meanwhile. */}
+        {isOn && (
+          <Button
+            name={phase === 'paused' ? t.resume : t.pause}
+            onClick={() => ask(phase === 'paused' ? 'resume' : 'pause')}
+          />
+        )}
+        {isOn && <SureButton name={t.buttons.cancel} sure={t.sure} act={() => ask('cancel')} />}
+        {(phase === 'receiving' || phase === 'scanning' || phase === 'scanned') && (
+          <Button name={t.buttons.cancel} onClick={phase === 'receiving' ? drop : () => ask('cancel')} />
+        )}
         {phase === 'scanned' && now?.scan && !now.scan.units_needed ? (
-          <Button kind="strong" name={t.start} disabled={task.busy.value} onClick={() => ask('start')} />
+          <Button key="start" kind="strong" name={t.start} onClick={() => ask('start')} />
         ) : (
-          <Button name={t.buttons.close} onClick={close} />
+          <Button key="close" name={t.buttons.close} onClick={close} />
         )}
       </div>
     </Dialog>
@@ -116,7 +128,9 @@ function Before({ of: { jobs }, undo }: { of: Imports; undo: (job: number) => vo
           <bdi>{files.join(', ')}</bdi>
           <small>
             {t.rows({ rows, count: number(rows) })}
-            {from !== null && `, ${time.value.date(from)} – ${time.value.date(to ?? from)}`}
+            {from !== null &&
+              to !== null &&
+              `, ${time.value.date(from)} – ${time.value.date(Math.max(from, to - 1))}`}
           </small>
           <SureButton name={t.undo} sure={t.sure} act={() => undo(job)} />
         </li>
@@ -126,10 +140,6 @@ function Before({ of: { jobs }, undo }: { of: Imports; undo: (job: number) => vo
 }
 
 type Scan = NonNullable<Imports['scan']>;
-
-const MOST_DECIMALS = 2;
-const written = (value: number | null): string =>
-  value === null ? DASH : number(value, Math.min(MOST_DECIMALS, String(value).split('.')[1]?.length ?? 0));
 
 /** Answer of the scan: what was found in sentences, and the first rows as they would be imported. */
 function Found({ scan: { findings, quantities, shown } }: { scan: Scan }) {
@@ -148,9 +158,9 @@ function Found({ scan: { findings, quantities, shown } }: { scan: Scan }) {
         rows={shown}
         columns={[
           { head: t.chart.time, cell: ({ ts }) => time.value.dateAndClock(ts) },
-          ...quantities.map(({ label, unit }, i) => ({
+          ...quantities.map(({ label, unit, decimals }, i) => ({
             head: `${label} ${unit}`,
-            cell: ({ values }: Scan['shown'][number]) => written(values[i] ?? null),
+            cell: ({ values }: Scan['shown'][number]) => number(values[i], decimals),
           })),
         ]}
       />

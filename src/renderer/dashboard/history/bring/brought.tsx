@@ -12,7 +12,7 @@ export const Brought = ({ model }: { model: HistoryModel }) => (
         {t.history.imported({
           what: NAMES[format] ?? files.join(', '),
           from: time.value.date(from),
-          to: time.value.date(to),
+          to: time.value.date(to - 1),
         })}
       </p>
     ))}
