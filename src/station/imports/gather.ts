@@ -8,7 +8,7 @@ import { RowTests } from '../quality/row-tests.ts';
 import type { PastBucket, RainReadings, Stretch } from '../store/imports/past.ts';
 import { PastRates, tickOf, writeRates } from '../store/imports/past-rates.ts';
 import { lengthOf } from '../store/imports/told.ts';
-import { Accumulator } from '../store/tiers/accumulator.ts';
+import { Accumulator, type FoldedRow } from '../store/tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
 import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
 import { floorTo } from '../store/tiers/tier.ts';
@@ -27,9 +27,7 @@ interface Part extends Stretch {
   air: readonly number[] | null;
 }
 /** Line with its quality flags, which the next line may add to. */
-interface Line {
-  tS: number;
-  isMoment: boolean;
+interface Line extends Pick<ReadRow, 'tS' | 'widthS'> {
   flags: Partial<Record<SignalName, number>>;
   /** Its new parts; all of it where nothing is new. */
   parts: readonly Part[];
@@ -38,35 +36,23 @@ interface Line {
   reading: CounterReading | null;
 }
 
-/** Bucket that lines come into. */
-interface Open {
-  readonly startS: number;
-  /** Whether its lines come into the history; else only the rates behind them are made of it. */
-  readonly isNew: boolean;
-  lines: number;
-  firstS: number;
-  lastS: number;
-  readings: RainReadings | null;
-  readonly flags: Line['flags'];
-  /** Lines as they were measured. */
-  readonly placed: { air: readonly number[]; momentMs: number }[];
-  readonly narrow: FoldedValues;
-  /** With what the tests call wrong. */
-  readonly narrowMeasured: FoldedValues;
-}
-
-const opened = (startS: number, isNew: boolean): Open => ({
+/** Bucket that lines come into. `isNew`: into the history; else only the rates behind them are made of it. */
+const opened = (startS: number, isNew: boolean) => ({
   startS,
   isNew,
   lines: 0,
+  fromS: Number.POSITIVE_INFINITY,
   firstS: Number.POSITIVE_INFINITY,
   lastS: startS,
-  readings: null,
-  flags: {},
-  placed: [],
-  narrow: new Map(),
-  narrowMeasured: new Map(),
+  readings: null as RainReadings | null,
+  flags: {} as Line['flags'],
+  /** Lines as they were measured. */
+  placed: [] as { air: readonly number[]; momentMs: number }[],
+  narrow: new Map() as FoldedValues,
+  /** With what the tests call wrong. */
+  narrowMeasured: new Map() as FoldedValues,
 });
+type Open = ReturnType<typeof opened>;
 
 /** Takes the bits of quality flags in. */
 function flag(into: Line['flags'], flags: Line['flags']): void {
@@ -113,8 +99,7 @@ const bucketOf = (tS: number): number => floorTo(tS, TICK_S);
  */
 export class Gather {
   readonly #bucket = new Accumulator();
-  readonly #measured = new Accumulator();
-  readonly #tests: RowTests;
+  readonly #tests = new RowTests(LIMITS);
   #held: Line | null = null;
   #open: Open | null = null;
   readonly #rates: PastRates;
@@ -132,7 +117,6 @@ export class Gather {
     const { air = null, barometer = null } = scale;
     const silent = { temperatureC: null, humidityPct: null, stationHpa: null, rates: NO_RATES };
     this.#lineS = Math.min(HOUR_S, stepS);
-    this.#tests = new RowTests({ ...LIMITS, ...placing.limits, stuckAfterMin: LIMITS.stuckAfterMin });
     this.#rates = new PastRates(stepS);
     this.#series = core === 'indoor' && air !== null ? { heard: { air, barometer, ...silent } } : {};
   }
@@ -153,7 +137,7 @@ export class Gather {
     const isCut = isNew && parts[0] !== whole;
     this.#held = {
       tS,
-      isMoment: startS === tS,
+      widthS,
       flags: { ...flags },
       parts: isNew ? parts : [whole],
       isNew,
@@ -200,9 +184,10 @@ export class Gather {
   }
 
   #takeIn(open: Open, line: Line, { startS, endS, values, air }: Part, isFirst: boolean): void {
-    const { tS, isMoment, flags, reading } = line;
+    const { tS, widthS, flags, reading } = line;
     open.lines += isFirst ? 1 : 0;
-    open.firstS = Math.min(open.firstS, startS - (isMoment ? Math.min(TICK_S, this.#lineS) : 0)); // a moment tells of the time before it
+    open.fromS = Math.min(open.fromS, widthS === null ? endS : startS);
+    open.firstS = Math.min(open.firstS, startS - (widthS === 0 ? Math.min(TICK_S, this.#lineS) : 0)); // a moment tells of the time before it
     open.lastS = endS;
     if (reading) {
       const { sinceS, mm } = reading;
@@ -238,7 +223,6 @@ export class Gather {
 
   #clear(): void {
     this.#bucket.clear();
-    this.#measured.clear();
     this.#open = null;
   }
 
@@ -246,13 +230,12 @@ export class Gather {
   #close(): PastBucket[] {
     const open = this.#open;
     if (open === null) return [];
-    const { startS: ts, isNew, flags, placed, narrow, lines, firstS, lastS, readings } = open;
+    const { startS: ts, isNew, flags, placed, narrow, lines, fromS, firstS, lastS, readings } = open;
     const { scale, stepS } = this.placing;
     const isScreened = Object.values(flags).some((bits) => isBad(bits ?? 0));
-    if (isScreened) for (const { air, momentMs } of placed) this.#measured.addSome(air, momentMs);
     if (placed.length === 0) this.#bucket.addSome([], ts * 1000);
     const row = this.#bucket.row(ts);
-    const measured = isScreened ? this.#measured.row(ts) : null;
+    const measured = isScreened ? measuredRow(ts, placed) : null;
     const narrowMeasured = isScreened ? open.narrowMeasured : null;
     this.#clear();
     const bare = tickOf({ ts, row, narrow, lastS }, { rates: NO_RATES, ...this.#series });
@@ -260,9 +243,16 @@ export class Gather {
     if (!isNew) return [];
     if (raw) for (const one of [row, measured]) if (one) writeRates(one, raw.rates);
     const tick = raw && { raw, shown: tickRow(raw, scale) };
-    const told = { lines, firstS, lastS, readings, isEnd: false, isLast: false, stepS };
+    const told = { lines, fromS, firstS, lastS, readings, isEnd: false, isLast: false, stepS };
     return [{ ts, row, measured, flags, narrow, narrowMeasured, tick, ...told }];
   }
+}
+
+/** Row with what the tests call wrong. */
+function measuredRow(ts: number, placed: Open['placed']): FoldedRow {
+  const bucket = new Accumulator();
+  for (const { air, momentMs } of placed) bucket.addSome(air, momentMs);
+  return bucket.row(ts);
 }
 
 /** Without what the tests call wrong. */

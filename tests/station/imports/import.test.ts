@@ -63,7 +63,7 @@ describe('import: three formats of one past', () => {
     const histories: Record<string, string[]>[] = [];
     for (const [i, store] of stores.entries()) {
       const made = await bringIn(store, files[i]!);
-      expect(made).toMatchObject({ rows: WEATHER.length, skipped: 0, fromS: FROM_S, untilS: NOON });
+      expect(made).toMatchObject({ rows: WEATHER.length, skipped: 0, fromS: made.scan.fromS, untilS: NOON });
       store.flush();
       histories.push(tablesOf(store));
     }
@@ -81,6 +81,28 @@ describe('import: three formats of one past', () => {
     expect(rain(cumulus!)).toBeCloseTo(rain(weewx!), 6);
     expect(rain(weewx!)).toBeGreaterThan(1);
   });
+});
+
+describe('import: its beginning', () => {
+  it.each([1, 5, 60])(
+    'is the first moment that its file tells, as the scan has it, also at midnight: lines of %i minutes',
+    async (minutes) => {
+      const store = workshop.open(KEPT);
+      const nothing = tablesOf(store);
+      const midnightS = NOON - 14.5 * DAY_S;
+      const rows = madeWeather(midnightS - minutes * 60, midnightS + DAY_S, minutes * 60);
+      const file = asCsv(store.folder, rows, 'june.csv', minutes);
+      const { job, scan } = await bringIn(store, [file]);
+      expect(scan.fromS).toBe(midnightS);
+      expect(store.imports.one(job)!.fromS).toBe(midnightS);
+      // The row before midnight is of this import, too.
+      expect(store.provenance.within(midnightS - 3600, midnightS)).toMatchObject([{ job }]);
+      const more = madeWeather(midnightS - DAY_S, midnightS - minutes * 60, minutes * 60);
+      await bringIn(store, [asCsv(store.folder, more, 'may.csv', minutes)]);
+      for (const one of [1, 2]) await undoImport(contextOf(store), { job: one });
+      expect(tablesOf(store)).toEqual(nothing);
+    },
+  );
 });
 
 describe('import: beside a board indoors', () => {
@@ -148,9 +170,9 @@ describe('import: what is there', () => {
     const one = tablesOf(store);
     const second = await bringIn(store, [newer]);
     expect(second.rows).toBeGreaterThan(1500);
-    await undoImport(contextOf(store), { job: second.job! });
+    await undoImport(contextOf(store), { job: second.job });
     expect(tablesOf(store)).toEqual(one);
-    await undoImport(contextOf(store), { job: first.job! });
+    await undoImport(contextOf(store), { job: first.job });
     expect(tablesOf(store)).toEqual(nothing);
     expect(store.imports.list()).toEqual([]);
   });
@@ -162,11 +184,11 @@ describe('import: what is there', () => {
     const first = await bringIn(store, [asWeewx(store.folder, hot.slice(288), 5, 'newer.sdb')]);
     const second = await bringIn(store, [asCsv(store.folder, WEATHER.slice(0, 700))]);
     expect(store.history.records().temp_max?.value).toBe(48);
-    await undoImport(contextOf(store), { job: first.job! });
+    await undoImport(contextOf(store), { job: first.job });
     expect(store.history.records().temp_max!.value).toBeLessThan(25);
     const { series } = rangeOf(store, FROM_S, FROM_S + DAY_S, 3600);
     expect(series['temp']!.filter((value) => value !== null)).toHaveLength(24);
-    await undoImport(contextOf(store), { job: second.job! });
+    await undoImport(contextOf(store), { job: second.job });
     expect(tablesOf(store)).toEqual(nothing);
   });
 
@@ -175,12 +197,12 @@ describe('import: what is there', () => {
     const nothing = tablesOf(store);
     const hot = WEATHER.map((row, i) => (i >= 100 && i < 103 ? { ...row, temperatureC: 48 } : row));
     const first = await bringIn(store, [asWeewx(store.folder, hot.slice(0, 200))]);
-    const undo = store.undoImport.steps(first.job!);
+    const undo = store.undoImport.steps(first.job);
     undo.next(); // its rows are gone, it is not
     undo.return(0);
-    expect(store.imports.one(first.job!)?.state).toBe('undoing');
+    expect(store.imports.one(first.job)?.state).toBe('undoing');
     const second = await bringIn(store, [asCsv(store.folder, WEATHER.slice(200))]);
-    for (const job of [first.job!, second.job!]) await undoImport(contextOf(store), { job });
+    for (const job of [first.job, second.job]) await undoImport(contextOf(store), { job });
     expect(tablesOf(store)).toEqual(nothing);
   });
 
@@ -197,9 +219,9 @@ describe('import: what is there', () => {
     store.reflag.say(['temperature'], spikeMs, spikeMs + 600_001, 'bad');
     await store.reflag.run({ signal: new AbortController().signal, progress: () => {} });
     expect(store.history.records().temp_max!.value).toBeLessThan(25);
-    await undoImport(contextOf(store), { job: second.job! });
+    await undoImport(contextOf(store), { job: second.job });
     expect(store.history.records().temp_max!.value).toBeLessThan(25);
-    await undoImport(contextOf(store), { job: first.job! });
+    await undoImport(contextOf(store), { job: first.job });
     expect(tablesOf(store)['unscreened']).toEqual([]);
   });
 

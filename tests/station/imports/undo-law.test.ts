@@ -36,7 +36,7 @@ async function bringIn(store: Store, file: string): Promise<number> {
   const input: ImportInput = { files: [file], zone: 'UTC', nowS: NOON, placing, units: null, order: null, map: null };
   const made = await importFiles(contextOf(store), input);
   if ('refused' in made) throw new Error(made.refused.detail);
-  return made.job!;
+  return made.job;
 }
 
 /** A station with samples in one stretch of the last day and a bit, and a pause in it. */

@@ -189,7 +189,7 @@ export class Imports {
   }
 
   #note(job: number, taken: readonly PastBucket[]): void {
-    this.#sql.grew.run(linesOf(taken), taken[0]!.ts, taken.at(-1)!.ts + FIVE_MIN.widthS, job);
+    this.#sql.grew.run(linesOf(taken), Math.floor(taken[0]!.fromS), taken.at(-1)!.ts + FIVE_MIN.widthS, job);
     this.parts.rollUps.narrow.name(new Set(taken.flatMap(({ narrow }) => [...narrow.keys()])));
     for (const [hour, share] of Map.groupBy(taken, hourOf))
       if (share.some(({ isEnd }) => isEnd)) this.#shares.put(hour, job, share);
@@ -235,10 +235,13 @@ export class Imports {
     this.#place(ofShares.flatMap((hour) => this.#emptied(hour)));
   }
 
-  /** Hours with shares in the time of an import, and behind it where rates look back on it or a rain counter goes on. */
+  /**
+   * Hours with shares in the time of an import, and behind it where rates look back on it or a rain counter goes on. A first line that is told by
+   * its moment tells of the hour before it at most.
+   */
   #near(job: number): number[] {
     const { fromS, untilS } = this.one(job)!;
-    return fromS === null ? [] : this.#shares.hoursIn(floorTo(fromS, HOUR_S), untilS! + DAY_S);
+    return fromS === null ? [] : this.#shares.hoursIn(floorTo(fromS, HOUR_S) - HOUR_S, untilS! + DAY_S);
   }
 
   /** Whether an import has a share in the hour of a moment. */

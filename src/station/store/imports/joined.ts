@@ -31,6 +31,7 @@ export function joined(ts: number, parts: readonly PastBucket[]): PastBucket {
     narrowMeasured,
     tick: null,
     lines: linesOf(parts),
+    fromS: Math.min(...parts.map(({ fromS }) => fromS)),
     firstS: Math.min(...parts.map(({ firstS }) => firstS)),
     lastS: Math.max(...parts.map(({ lastS }) => lastS)),
     readings: null,

@@ -40,6 +40,8 @@ export interface PastBucket {
   tick: { raw: RawTick; shown: TickRow } | null;
   /** Lines of the file behind it. */
   lines: number;
+  /** Beginning as the file tells it: of a line that does not say how long it is, its moment. */
+  fromS: number;
   /** Start of what the first of them tells of, and end of the last. */
   firstS: number;
   lastS: number;

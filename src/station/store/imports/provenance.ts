@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite/database.ts';
 import { FIVE_MIN, HOURLY } from '../tiers/tier.ts';
-import { PART } from './past.ts';
+import { PART, REACH_S } from './past.ts';
 
 /** Import that some rows of a window came from, and the part of the window that they reach over. */
 export interface Brought {
@@ -36,8 +36,9 @@ export class Provenance {
     this.#last = end('DESC');
   }
 
+  /** The first rows may lie before the moment that their file tells. */
   within(startS: number, endS: number): Brought[] {
-    return this.#jobs.all(endS, startS).flatMap(({ id, format, files }) => {
+    return this.#jobs.all(endS + REACH_S, startS).flatMap(({ id, format, files }) => {
       const ends = PARTS.flatMap(({ part, perS, widthS }) => {
         const window = [part, startS * perS, endS * perS, id] as const;
         const [first, last] = [this.#first.get(...window), this.#last.get(...window)];
