@@ -7,7 +7,6 @@ import { seaLevelHpa, stationOfSeaLevelHpa } from '../air/physics/pressure.ts';
 import { type Place, solarPosition } from '../air/physics/sun.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import { SIGNALS } from '../quality/flags.ts';
-import type { QualityLimits } from '../quality/limits.ts';
 import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
 import { TICK_S } from '../tick.ts';
 import type { Core, ReadRow } from './past-row.ts';
@@ -20,8 +19,6 @@ export interface Placing {
   scale: Scale;
   /** Commonest step of the file: the length of its lines, where it does not say one. */
   stepS: number;
-  /** Limits of the quality tests. */
-  limits?: QualityLimits;
 }
 
 const at = (...names: Quantity[]): readonly number[] => names.map((name) => QUANTITIES.indexOf(name));

@@ -84,7 +84,6 @@ export class Scanner {
   #untilS: number | null = null;
   #lastS: number | null = null;
   #lastWidthS: number | null = null;
-  #lastHour = Number.NaN;
 
   constructor(private readonly nowS: number) {}
 
@@ -111,9 +110,7 @@ export class Scanner {
     const startS = tS - (widthS ?? 1);
     this.#fromS = Math.min(this.#fromS ?? tS, tS - (widthS ?? 0));
     this.#untilS = Math.max(this.#untilS ?? tS, tS);
-    const hour = Math.floor(startS / HOUR_S) * HOUR_S;
-    if (hour !== this.#lastHour) this.#hours.add(hour);
-    this.#lastHour = hour;
+    this.#hours.add(Math.floor(startS / HOUR_S) * HOUR_S);
     if (!isNear) this.#before.clear();
     for (const name in values) this.#take(name as PastName, values[name as PastName]!);
     if (this.#shown.length < ROWS_SHOWN) this.#shown.push({ tS, widthS, values: sensible(values) });

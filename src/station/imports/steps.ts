@@ -36,7 +36,7 @@ export interface ImportInput {
 }
 
 export interface Imported {
-  job: number | null;
+  job: number;
   rows: number;
   skipped: number;
   fromS: number | null;
@@ -77,10 +77,8 @@ function inOrder(sources: readonly Source[]): Source[] {
     for (const { read } of source.read()) if (!('refused' in read)) return read.tS;
     return 0;
   };
-  return sources
-    .map((source) => ({ source, firstS: firstOf(source) }))
-    .sort((a, b) => a.firstS - b.firstS)
-    .map(({ source }) => source);
+  const firstS = new Map(sources.map((source) => [source, firstOf(source)]));
+  return sources.toSorted((a, b) => firstS.get(a)! - firstS.get(b)!);
 }
 
 interface Scanned {

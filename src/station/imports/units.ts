@@ -1,11 +1,9 @@
-import { type Convert, type MeasureName, same } from '../../quantities/measures.ts';
+import { type Convert, MEASURES, type MeasureName, same } from '../../quantities/measures.ts';
 import { conversion, plainUnit } from '../inputs/units.ts';
 import { type PastName, unitOf } from './past-row.ts';
 
-/** Dimension of a column. The last ones have one unit everywhere. */
-export type Dimension = 'temperature' | 'pressure' | 'speed' | 'rain' | 'rate' | 'light' | 'distance' | 'plain';
-
-const MEASURE: Readonly<Record<Exclude<Dimension, 'plain'>, MeasureName>> = {
+/** Measure of each dimension that has several units. */
+const MEASURE = {
   temperature: 'c',
   pressure: 'hpa',
   speed: 'ms',
@@ -13,19 +11,14 @@ const MEASURE: Readonly<Record<Exclude<Dimension, 'plain'>, MeasureName>> = {
   rate: 'mmh',
   light: 'lx',
   distance: 'km',
-};
+} as const satisfies Readonly<Record<string, MeasureName>>;
+type Measured = keyof typeof MEASURE;
+/** Dimension of a column; a plain one has one unit everywhere. */
+export type Dimension = Measured | 'plain';
 
-const DIMENSIONS: Readonly<Record<string, Dimension>> = {
-  '°C': 'temperature',
-  hPa: 'pressure',
-  'm/s': 'speed',
-  mm: 'rain',
-  'mm/h': 'rate',
-  lx: 'light',
-  km: 'distance',
-};
 /** Dimension by the unit here: inches are of mercury for a pressure, and of water for rain. */
-export const dimensionOf = (name: PastName): Dimension => DIMENSIONS[unitOf(name)] ?? 'plain';
+export const dimensionOf = (name: PastName): Dimension =>
+  (Object.keys(MEASURE) as Measured[]).find((one) => MEASURES[MEASURE[one]].unit === unitOf(name)) ?? 'plain';
 
 /** Conversion to SI; null for a unit that this dimension does not have. */
 export function toSi(dimension: Dimension, unit: string): Convert | null {
