@@ -14,8 +14,8 @@ export const ImportsQuery = WordedQuery.extend({
   units: z.enum(['metric', 'imperial'], { error: 'must be metric or imperial' }).default('metric'),
 });
 
-/** Mapping of a CSV that nobody knows, as in `import-maps/NAME.json`. */
-const ImportMap = z.object({
+/** Mapping of a CSV that nobody knows, as in `import-maps/NAME.json`. Headings stand as in the file. */
+export const ImportMap = z.object({
   separator: z.string().max(1).optional(),
   decimal: z.enum([',', '.']).optional(),
   time: z.object({
@@ -30,6 +30,7 @@ const ImportMap = z.object({
     z.object({ is: z.string().max(40), unit: z.string().max(10).optional(), plus: z.number().optional() }),
   ),
 });
+export type ImportMap = z.infer<typeof ImportMap>;
 
 /** Facts about the files that they do not tell; null where the station decides. */
 export const ImportOptions = z.object({

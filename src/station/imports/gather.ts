@@ -138,7 +138,7 @@ export class Gather {
     this.#held = {
       tS,
       widthS,
-      flags: { ...flags },
+      flags,
       parts: isNew ? parts : [whole],
       isNew,
       reading: isCut ? null : reading,

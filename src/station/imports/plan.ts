@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import type { Config } from '../../config/config.ts';
-import type { ImportOptions } from '../../contract/imports.ts';
+import type { ImportMap, ImportOptions } from '../../contract/imports.ts';
 import { sentence } from '../../words/sentence.ts';
 import { BOARD, type Scale } from '../air/scale/scale.ts';
 import { mappingOf } from './formats/mapping.ts';
@@ -49,7 +49,7 @@ export function importInput(
     },
     units,
     order: dates,
-    map: map ?? (map_name === null ? null : savedMap(folder, map_name)),
+    map: map ? usable(map, map_name ?? 'map') : map_name === null ? null : savedMap(folder, map_name),
   };
 }
 
@@ -73,7 +73,13 @@ export const mapNames = (folder: string): string[] =>
         .sort()
     : [];
 
-function savedMap(folder: string, name: string): unknown {
+function usable(map: unknown, path: string): ImportMap {
+  const known = mappingOf(map);
+  if (known === null) throw new ImportRefusal(sentence('import.odd-map', { path, why: '' }));
+  return known;
+}
+
+function savedMap(folder: string, name: string): ImportMap {
   const path = join(folder, MAPS, `${name}.json`);
   if (!NAME.test(name) || !existsSync(path))
     throw new ImportRefusal(sentence('import.no-map', { path: basename(path) }));
@@ -83,11 +89,10 @@ function savedMap(folder: string, name: string): unknown {
   } catch (error) {
     throw new ImportRefusal(sentence('import.odd-map', { path: basename(path), why: (error as Error).message }));
   }
-  return map;
+  return usable(map, basename(path));
 }
 
 export function saveMap(folder: string, name: string, map: unknown): void {
-  if (mappingOf(map) === null) throw new ImportRefusal(sentence('import.odd-map', { path: name, why: '' }));
   makeFolder(join(folder, MAPS));
-  writeWhole(join(folder, MAPS, `${name}.json`), `${JSON.stringify(map, null, 2)}\n`);
+  writeWhole(join(folder, MAPS, `${name}.json`), `${JSON.stringify(usable(map, name), null, 2)}\n`);
 }

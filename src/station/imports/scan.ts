@@ -69,15 +69,17 @@ export const isTaken = (read: Read, nowS: number): read is ReadRow => !('refused
 
 /** Scanner of a file: counts its content line by line. */
 export class Scanner {
+  /** Lines that stand before an earlier one. */
+  backwards = 0;
+  /** Starts of the hours that have lines. */
+  readonly hours = new Set<number>();
   readonly #steps = new Map<number, number>();
   readonly #ends = new Map<PastName, { least: number; most: number; outside: number }>();
-  readonly #hours = new Set<number>();
   readonly #before = new Map<PastName, number>();
   readonly #shown: ReadRow[] = [];
   readonly #refused: Record<Refused, number> = { unreadable: 0, 'no-such-hour': 0, 'to-come': 0, duplicate: 0 };
   readonly #refusedLines: number[] = [];
   #rows = 0;
-  #backwards = 0;
   #jumps = 0;
   #ambiguous = 0;
   #fromS: number | null = null;
@@ -110,14 +112,14 @@ export class Scanner {
     const startS = tS - (widthS ?? 1);
     this.#fromS = Math.min(this.#fromS ?? tS, tS - (widthS ?? 0));
     this.#untilS = Math.max(this.#untilS ?? tS, tS);
-    this.#hours.add(Math.floor(startS / HOUR_S) * HOUR_S);
+    this.hours.add(Math.floor(startS / HOUR_S) * HOUR_S);
     if (!isNear) this.#before.clear();
     for (const name in values) this.#take(name as PastName, values[name as PastName]!);
     if (this.#shown.length < ROWS_SHOWN) this.#shown.push({ tS, widthS, values: sensible(values) });
   }
 
   #step(seconds: number): void {
-    if (seconds < 0) this.#backwards += 1;
+    if (seconds < 0) this.backwards += 1;
     if (seconds < -GAP_BACK_S) return; // the next file, which begins earlier
     const by = Math.abs(Math.round(seconds));
     if (this.#steps.size < 5000 || this.#steps.has(by)) this.#steps.set(by, (this.#steps.get(by) ?? 0) + 1);
@@ -132,13 +134,6 @@ export class Scanner {
     const before = this.#before.get(name);
     if (before !== undefined && Math.abs(value - before) > JUMP && JUMPING.has(unitOf(name))) this.#jumps += 1;
     this.#before.set(name, value);
-  }
-
-  get backwards(): number {
-    return this.#backwards;
-  }
-  get hours(): readonly number[] {
-    return [...this.#hours];
   }
 
   get stepS(): number {
@@ -166,7 +161,7 @@ export class Scanner {
       },
       notTaken: { ...this.#refused },
       refusedLines: [...this.#refusedLines],
-      backwards: this.#backwards,
+      backwards: this.backwards,
       jumps: this.#jumps,
       ambiguous: this.#ambiguous,
       names: [...this.#ends.keys()],

@@ -9,7 +9,6 @@ import { sorted } from '../store/imports/staging.ts';
 import { DATABASE_FILE } from '../store/rescue/folder/last-stop.ts';
 import type { Lent } from '../store/table-access.ts';
 import type { Asked, Source } from './formats/decoder.ts';
-import { mappingOf } from './formats/mapping.ts';
 import { Gather } from './gather.ts';
 import type { Placing } from './line-air.ts';
 import { openSource } from './open-source.ts';
@@ -31,8 +30,7 @@ export interface ImportInput {
   /** `C,hPa,m/s,mm` */
   units: string | null;
   order: Asked['order'];
-  /** A mapping as it was saved. */
-  map: unknown;
+  map: Asked['map'];
 }
 
 export interface Imported {
@@ -56,12 +54,7 @@ export type Shares<T> = Generator<number, T>;
 
 function sourcesOf(folder: string, input: ImportInput): Source[] {
   const units = input.units === null ? null : fileUnits(input.units);
-  const asked: Asked = {
-    zone: new Zone(input.zone),
-    units,
-    order: input.order,
-    map: input.map === null ? null : mappingOf(input.map),
-  };
+  const asked: Asked = { zone: new Zone(input.zone), units, order: input.order, map: input.map };
   const files = input.files.filter((path, i) => !input.files.slice(0, i).some((other) => isSameFile(path, other)));
   return files.map((path) => {
     if (isSameFile(path, join(folder, DATABASE_FILE))) {

@@ -1,8 +1,8 @@
 import type { Zone } from '../../../base/zone.ts';
+import type { ImportMap } from '../../../contract/imports.ts';
 import type { Read } from '../past-row.ts';
 import type { DateOrder } from '../text/local-time.ts';
 import type { FileUnits } from '../units.ts';
-import type { Mapping } from './mapping.ts';
 
 export const FORMATS = ['weewx', 'weatherglass', 'cumulus', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
@@ -12,7 +12,7 @@ export interface Asked {
   zone: Zone;
   units: FileUnits | null;
   order: DateOrder | null;
-  map: Mapping | null;
+  map: ImportMap | null;
 }
 
 /** Reader of one file: it yields a row or a refusal for each line, in the order of the file, and holds no more than a line. */

@@ -1,37 +1,17 @@
+import { ImportMap } from '../../../contract/imports.ts';
 import { isPastName } from '../past-row.ts';
-import type { DateOrder } from '../text/local-time.ts';
 import { dimensionOf, toSi } from '../units.ts';
 import type { Column } from './columns.ts';
 
-/** Mapping of an unknown CSV, saved by name as JSON. Headings stand as in the file. */
-export interface Mapping {
-  separator?: string;
-  decimal?: ',' | '.';
-  time: {
-    columns: readonly string[];
-    order?: DateOrder;
-    means?: 'start' | 'end' | 'instant';
-    minutes?: number;
-    epoch?: boolean;
-  };
-  columns: Readonly<Record<string, { is: string; unit?: string; plus?: number }>>;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Null where it is no mapping. */
-export function mappingOf(value: unknown): Mapping | null {
-  if (!isObject(value) || !isObject(value['time']) || !isObject(value['columns'])) return null;
-  const { columns: times } = value['time'];
-  if (!Array.isArray(times) || times.length === 0 || !times.every((one) => typeof one === 'string')) return null;
-  const columns = Object.values(value['columns']);
-  const known = columns.every((one) => isObject(one) && typeof one['is'] === 'string' && isPastName(one['is']));
-  return columns.length > 0 && known ? (value as unknown as Mapping) : null;
+/** Mapping that can be used; null where it is none. */
+export function mappingOf(value: unknown): ImportMap | null {
+  const map = ImportMap.safeParse(value).data;
+  const targets = Object.values(map?.columns ?? {});
+  return map && targets.length > 0 && targets.every(({ is }) => isPastName(is)) ? map : null;
 }
 
 /** Columns of a heading by a mapping. */
-export function mappedColumns(headings: readonly string[], mapping: Mapping): Column[] {
+export function mappedColumns(headings: readonly string[], mapping: ImportMap): Column[] {
   return headings.flatMap((heading, index) => {
     const target = mapping.columns[heading.trim()];
     if (target === undefined || !isPastName(target.is)) return [];

@@ -103,5 +103,5 @@ export interface ImportSpan {
   fromS: number;
   untilS: number;
   /** Starts of the hours it has rows of. */
-  hours: readonly number[];
+  hours: Iterable<number>;
 }
