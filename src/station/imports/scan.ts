@@ -1,4 +1,5 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { floorTo } from '../store/tiers/tier.ts';
 import type { Format } from './formats/decoder.ts';
 import { type PastName, type Read, type ReadRow, type Refusal, unitOf } from './past-row.ts';
 import { outside, sensible } from './sensible.ts';
@@ -69,57 +70,56 @@ export const isTaken = (read: Read, nowS: number): read is ReadRow => !('refused
 
 /** Scanner of a file: counts its content line by line. */
 export class Scanner {
-  /** Lines that stand before an earlier one. */
-  backwards = 0;
   /** Starts of the hours that have lines. */
   readonly hours = new Set<number>();
   readonly #steps = new Map<number, number>();
   readonly #ends = new Map<PastName, { least: number; most: number; outside: number }>();
   readonly #before = new Map<PastName, number>();
-  readonly #shown: ReadRow[] = [];
-  readonly #refused: Record<Refused, number> = { unreadable: 0, 'no-such-hour': 0, 'to-come': 0, duplicate: 0 };
-  readonly #refusedLines: number[] = [];
-  #rows = 0;
-  #jumps = 0;
-  #ambiguous = 0;
-  #fromS: number | null = null;
-  #untilS: number | null = null;
-  #lastS: number | null = null;
-  #lastWidthS: number | null = null;
+  readonly #scan = {
+    rows: 0,
+    fromS: null as number | null,
+    untilS: null as number | null,
+    notTaken: { unreadable: 0, 'no-such-hour': 0, 'to-come': 0, duplicate: 0 },
+    refusedLines: [] as number[],
+    backwards: 0,
+    jumps: 0,
+    ambiguous: 0,
+    shown: [] as ReadRow[],
+  };
+  #last: ReadRow | null = null;
 
   constructor(private readonly nowS: number) {}
 
   /** Duplicates are counted among neighbours. */
   add(read: Read): void {
+    const scan = this.#scan;
     if ('refused' in read) {
-      this.#refused[read.refused] += 1;
-      if (this.#refusedLines.length < ROWS_SHOWN) this.#refusedLines.push(read.line);
+      scan.notTaken[read.refused] += 1;
+      if (scan.refusedLines.length < ROWS_SHOWN) scan.refusedLines.push(read.line);
+      return;
+    }
+    if (!isTaken(read, this.nowS)) {
+      scan.notTaken['to-come'] += 1;
       return;
     }
     const { tS, widthS, values } = read;
-    if (!isTaken(read, this.nowS)) {
-      this.#refused['to-come'] += 1;
-      return;
-    }
-    if (this.#lastS === tS) this.#refused.duplicate += (widthS === 0) === (this.#lastWidthS === 0) ? 1 : 0;
-    else if (this.#lastS !== null) this.#step(tS - this.#lastS);
-    const isNear = this.#lastS !== null && Math.abs(tS - this.#lastS) <= JUMP_WITHIN_S;
-    this.#lastS = tS;
-    this.#lastWidthS = widthS;
-    this.#rows += 1;
-    if (read.ambiguous) this.#ambiguous += 1;
+    const last = this.#last;
+    this.#last = read;
+    if (last?.tS === tS) scan.notTaken.duplicate += (widthS === 0) === (last.widthS === 0) ? 1 : 0;
+    else if (last) this.#step(tS - last.tS);
+    if (!last || Math.abs(tS - last.tS) > JUMP_WITHIN_S) this.#before.clear();
+    scan.rows += 1;
+    if (read.ambiguous) scan.ambiguous += 1;
+    scan.fromS = Math.min(scan.fromS ?? tS, tS - (widthS ?? 0));
+    scan.untilS = Math.max(scan.untilS ?? tS, tS);
     // A line that does not say how long it is tells at least of the moment before it.
-    const startS = tS - (widthS ?? 1);
-    this.#fromS = Math.min(this.#fromS ?? tS, tS - (widthS ?? 0));
-    this.#untilS = Math.max(this.#untilS ?? tS, tS);
-    this.hours.add(Math.floor(startS / HOUR_S) * HOUR_S);
-    if (!isNear) this.#before.clear();
+    this.hours.add(floorTo(tS - (widthS ?? 1), HOUR_S));
     for (const name in values) this.#take(name as PastName, values[name as PastName]!);
-    if (this.#shown.length < ROWS_SHOWN) this.#shown.push({ tS, widthS, values: sensible(values) });
+    if (scan.shown.length < ROWS_SHOWN) scan.shown.push({ tS, widthS, values: sensible(values) });
   }
 
   #step(seconds: number): void {
-    if (seconds < 0) this.backwards += 1;
+    if (seconds < 0) this.#scan.backwards += 1;
     if (seconds < -GAP_BACK_S) return; // the next file, which begins earlier
     const by = Math.abs(Math.round(seconds));
     if (this.#steps.size < 5000 || this.#steps.has(by)) this.#steps.set(by, (this.#steps.get(by) ?? 0) + 1);
@@ -132,7 +132,7 @@ export class Scanner {
     if (value > ends.most) ends.most = value;
     if (outside(name, value)) ends.outside += 1;
     const before = this.#before.get(name);
-    if (before !== undefined && Math.abs(value - before) > JUMP && JUMPING.has(unitOf(name))) this.#jumps += 1;
+    if (before !== undefined && Math.abs(value - before) > JUMP && JUMPING.has(unitOf(name))) this.#scan.jumps += 1;
     this.#before.set(name, value);
   }
 
@@ -151,22 +151,14 @@ export class Scanner {
     const gaps = steps.filter(({ seconds }) => seconds > GAP_STEPS * this.stepS);
     return {
       ...source,
-      rows: this.#rows,
-      fromS: this.#fromS,
-      untilS: this.#untilS,
+      ...this.#scan,
       steps: steps.slice(0, STEPS_TOLD),
       gaps: {
         count: gaps.reduce((sum, { count }) => sum + count, 0),
         longestS: Math.max(0, ...gaps.map(({ seconds }) => seconds)),
       },
-      notTaken: { ...this.#refused },
-      refusedLines: [...this.#refusedLines],
-      backwards: this.backwards,
-      jumps: this.#jumps,
-      ambiguous: this.#ambiguous,
       names: [...this.#ends.keys()],
       doubts: this.#doubts(),
-      shown: [...this.#shown],
       digest,
     };
   }

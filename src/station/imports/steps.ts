@@ -140,7 +140,7 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
   const gather = new Gather(placing, store.imports.untold(job), scan.format);
   const portions = new Portions((buckets) => store.imports.put(job, buckets));
   let read = 0;
-  for (const { row, share } of ordered(sources, input.nowS, scanner.backwards > 0)) {
+  for (const { row, share } of ordered(sources, input.nowS, scan.backwards > 0)) {
     for (const bucket of gather.add(row)) portions.take(bucket);
     read += 1;
     if (read % STEP === 0) yield 0.25 + 0.75 * share;
