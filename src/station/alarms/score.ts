@@ -23,41 +23,33 @@ const TENTHS = 10;
 const stepOf = (threshold: number): number => Math.max(0, Math.floor(threshold / STEP + 1e-9) - 1);
 export const steppedTo = (threshold: number): number => Number(((stepOf(threshold) + 1) * STEP).toFixed(2));
 
-interface Warned {
-  period: Period;
-  /** Minutes from its start to the warning. */
-  at: number;
-  /** Hours until it came; null where it did not. */
-  leadH: number | null;
+/** Hours from the warning of a period by a minute until it came; null where it did not. What came before the warning is no merit of it. */
+function leadH({ onsets }: Period, at: number): number | null {
+  const onset = at < 0 ? undefined : onsets.find((minute) => minute >= at);
+  return onset === undefined ? null : (onset - at) / 60;
 }
 
-/** Warning of one period by a minute; what came before the warning is no merit of it. */
-function warning(period: Period, at: number): Warned | null {
-  if (at < 0) return null;
-  const onset = period.onsets.find((minute) => minute >= at);
-  return { period, at, leadH: onset === undefined ? null : (onset - at) / 60 };
-}
+type MinuteOf = (period: Period) => number;
+const firstOf =
+  (threshold: number): MinuteOf =>
+  ({ firsts }) =>
+    firsts[stepOf(threshold)]!;
 
-const leadsOf = (warned: readonly Warned[]): number[] => warned.flatMap(({ leadH }) => leadH ?? []);
-
-const isOver = ({ came }: Period): boolean => came !== null;
-
-function warnings(periods: readonly Period[], threshold: number): { warned: Warned[]; missed: number } {
-  const step = stepOf(threshold);
-  const over = periods.filter(isOver);
-  const warned = over.flatMap((period) => warning(period, period.firsts[step]!) ?? []);
-  const missed = over.filter((period) => period.came === true && period.firsts[step]! < 0).length;
-  return { warned, missed };
+/** Warnings of periods that are over, by the minute of each: how many, the leads of those that came true, and what came without one. */
+function warnings(periods: readonly Period[], minuteOf: MinuteOf) {
+  const warned = periods.filter((period) => minuteOf(period) >= 0);
+  const leads = warned.flatMap((period) => leadH(period, minuteOf(period)) ?? []);
+  const missed = periods.filter((period) => period.came === true && minuteOf(period) < 0).length;
+  return { n: warned.length, leads, missed };
 }
 
 export function tallyOf(periods: readonly Period[], threshold: number): AlarmTally {
-  const { warned, missed } = warnings(periods, threshold);
-  const came = leadsOf(warned).length;
-  return { threshold: steppedTo(threshold), warnings: warned.length, came, for_nothing: warned.length - came, missed };
+  const { n, leads, missed } = warnings(periods, firstOf(threshold));
+  return { threshold: steppedTo(threshold), warnings: n, came: leads.length, for_nothing: n - leads.length, missed };
 }
 
 /** Said and came, by tenths of what was said. */
-function reliabilityOf(periods: readonly Period[]): ReliabilityBin[] {
+function tenthsOf(periods: readonly Period[]) {
   const bins = Array.from({ length: TENTHS }, () => ({ n: 0, nights: 0, said: 0, came: 0 }));
   for (const { tenths } of periods)
     for (const [tenth, n, said, came] of tenths) {
@@ -67,10 +59,13 @@ function reliabilityOf(periods: readonly Period[]): ReliabilityBin[] {
       bin.said += said;
       bin.came += came;
     }
-  return bins
+  return bins;
+}
+
+const reliabilityOf = (periods: readonly Period[]): ReliabilityBin[] =>
+  tenthsOf(periods)
     .filter(({ n }) => n > 0)
     .map(({ n, nights, said, came }) => ({ said: said / n, came: came / n, n, nights }));
-}
 
 const sumOf = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0);
 
@@ -107,13 +102,12 @@ function brierSkill(periods: readonly Period[], errorOf: (period: Period) => num
 
 /** The thermometer alone: warned below 2 °C now. */
 function naiveOf(periods: readonly Period[]): NaiveScore {
-  const warned = periods.flatMap((period) => warning(period, period.naive) ?? []);
-  const leads = leadsOf(warned);
+  const { n, leads, missed } = warnings(periods, ({ naive }) => naive);
   return {
-    warnings: warned.length,
+    warnings: n,
     came: leads.length,
-    missed: periods.filter(({ came, naive }) => came === true && naive < 0).length,
-    false_per_month: perMonth(warned.length - leads.length, periods),
+    missed,
+    false_per_month: perMonth(n - leads.length, periods),
     median_lead_h: median(leads),
     brier_skill: brierSkill(periods, ({ naiveWrong }) => naiveWrong),
   };
@@ -126,15 +120,8 @@ const perMonth = (count: number, periods: readonly Period[]): number | null =>
 /** Whether chances at or above the threshold came as often as they said. */
 function verdictOf(periods: readonly Period[], threshold: number, n: number): AlarmScore['verdict'] {
   if (n < NEEDED) return 'too_few';
-  const said = { n: 0, said: 0, came: 0 };
-  for (const { tenths } of periods)
-    for (const [tenth, count, sum, came] of tenths) {
-      if ((tenth + 1) / TENTHS <= threshold) continue;
-      said.n += count;
-      said.said += sum;
-      said.came += came;
-    }
-  const off = (said.said - said.came) / Math.max(1, said.n);
+  const bins = tenthsOf(periods).filter((_, tenth) => (tenth + 1) / TENTHS > threshold);
+  const off = sumOf(bins, ({ said, came }) => said - came) / Math.max(1, sumOf(bins, ({ n: asked }) => asked));
   return Math.abs(off) <= TRUSTED_WITHIN ? 'trusted' : off > 0 ? 'too_sure' : 'too_careful';
 }
 
@@ -153,29 +140,28 @@ function proposalOf(periods: readonly Period[], now: AlarmTally): AlarmTally | n
 
 /** Score of one chance alarm at a threshold, from its record. `isFrost`: a thermometer alone would be a rival. */
 export function scoreOf(id: string, periods: readonly Period[], threshold: number, isFrost: boolean): AlarmScore {
-  const over = periods.filter(isOver);
-  const leads = leadsOf(warnings(over, threshold).warned);
-  const tally = tallyOf(over, threshold);
-  const step = stepOf(threshold);
+  const over = periods.filter(({ came }) => came !== null);
+  const minuteOf = firstOf(threshold);
+  const { n, leads, missed } = warnings(over, minuteOf);
   return {
     id,
     threshold,
-    n: tally.warnings,
+    n,
     came: leads.length,
-    false_per_month: perMonth(tally.for_nothing, over),
-    missed: tally.missed,
+    false_per_month: perMonth(n - leads.length, over),
+    missed,
     median_lead_h: median(leads),
     brier_skill: brierSkill(over, ({ squares }) => squares),
     reliability: reliabilityOf(over),
-    verdict: verdictOf(over, threshold, tally.warnings),
+    verdict: verdictOf(over, threshold, n),
     needed: NEEDED,
-    proposal: proposalOf(over, tally),
+    proposal: proposalOf(over, tallyOf(over, threshold)),
     naive: isFrost ? naiveOf(over) : null,
     record: periods.map((period) => ({
       ts: period.byS,
       said: period.most,
       came: period.came,
-      lead_h: warning(period, period.firsts[step]!)?.leadH ?? null,
+      lead_h: leadH(period, minuteOf(period)),
     })),
   };
 }
