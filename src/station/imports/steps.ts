@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import { isSameFile } from '../store/imports/foreign-database.ts';
+import type { ImportJob } from '../store/imports/past.ts';
 import { sorted } from '../store/imports/staging.ts';
 import { DATABASE_FILE } from '../store/rescue/folder/last-stop.ts';
 import type { Lent } from '../store/table-access.ts';
@@ -33,12 +34,7 @@ export interface ImportInput {
   map: Asked['map'];
 }
 
-export interface Imported {
-  job: number;
-  rows: number;
-  skipped: number;
-  fromS: number | null;
-  untilS: number | null;
+export interface Imported extends Pick<ImportJob, 'job' | 'rows' | 'skipped' | 'fromS' | 'untilS'> {
   scan: Scan;
 }
 
@@ -74,14 +70,8 @@ function inOrder(sources: readonly Source[]): Source[] {
   return sources.toSorted((a, b) => firstS.get(a)! - firstS.get(b)!);
 }
 
-interface Scanned {
-  scan: Scan;
-  scanner: Scanner;
-  sources: readonly Source[];
-}
-
 /** First pass: scans the files. Nothing is written. `of`: its part of the whole work. */
-export function* scanSteps({ plan }: ImportPlace, input: ImportInput, of = 1): Shares<Scanned> {
+export function* scanSteps({ plan }: ImportPlace, input: ImportInput, of = 1) {
   const sources = inOrder(sourcesOf(plan.folder, input));
   const scanner = new Scanner(input.nowS);
   let lines = 0;
