@@ -46,8 +46,8 @@ const opened = (startS: number, isNew: boolean) => ({
   lastS: startS,
   readings: null as RainReadings | null,
   flags: {} as Line['flags'],
-  /** Lines as they were measured. */
-  placed: [] as { air: readonly number[]; momentMs: number }[],
+  /** Air of its lines, as it was measured and without what the tests call wrong. */
+  placed: [] as { momentMs: number; measured: readonly number[]; trusted: readonly number[] }[],
   narrow: new Map() as FoldedValues,
   /** With what the tests call wrong. */
   narrowMeasured: new Map() as FoldedValues,
@@ -176,7 +176,7 @@ export class Gather {
     for (const [i, part] of line.parts.entries()) {
       const startS = bucketOf(part.startS);
       if (this.#open?.startS !== startS) done.push(...this.#close());
-      if (line.isNew && this.#open?.isNew === false) this.#clear();
+      if (line.isNew && this.#open?.isNew === false) this.#open = null;
       this.#open ??= opened(startS, line.isNew);
       if (this.#open.isNew === line.isNew) this.#takeIn(this.#open, line, part, i === 0);
     }
@@ -197,10 +197,8 @@ export class Gather {
     } else open.readings = null;
     this.#takeNarrow(open, values, flags);
     if (air === null) return;
-    const momentMs = startS * 1000;
-    open.placed.push({ air, momentMs });
+    open.placed.push({ momentMs: startS * 1000, measured: air, trusted: trusted(air, flags) });
     flag(open.flags, flags);
-    this.#bucket.addSome(trusted(air, flags), momentMs);
   }
 
   /** Values that are kept as those of other sensors than the core. */
@@ -221,23 +219,24 @@ export class Gather {
     }
   }
 
-  #clear(): void {
+  #row({ startS, placed }: Open, of: 'measured' | 'trusted'): FoldedRow {
     this.#bucket.clear();
-    this.#open = null;
+    for (const line of placed) this.#bucket.addSome(line[of], line.momentMs);
+    if (placed.length === 0) this.#bucket.addSome([], startS * 1000);
+    return this.#bucket.row(startS);
   }
 
   /** The open bucket, where it comes into the history. */
   #close(): PastBucket[] {
     const open = this.#open;
+    this.#open = null;
     if (open === null) return [];
-    const { startS: ts, isNew, flags, placed, narrow, lines, fromS, firstS, lastS, readings } = open;
+    const { startS: ts, isNew, flags, narrow, lines, fromS, firstS, lastS, readings } = open;
     const { scale, stepS } = this.placing;
     const isScreened = Object.values(flags).some((bits) => isBad(bits ?? 0));
-    if (placed.length === 0) this.#bucket.addSome([], ts * 1000);
-    const row = this.#bucket.row(ts);
-    const measured = isScreened ? measuredRow(ts, placed) : null;
+    const row = this.#row(open, 'trusted');
+    const measured = isScreened ? this.#row(open, 'measured') : null;
     const narrowMeasured = isScreened ? open.narrowMeasured : null;
-    this.#clear();
     const bare = tickOf({ ts, row, narrow, lastS }, { rates: NO_RATES, ...this.#series });
     const raw = bare && this.#rates.learn(bare);
     if (!isNew) return [];
@@ -246,13 +245,6 @@ export class Gather {
     const told = { lines, fromS, firstS, lastS, readings, isEnd: false, isLast: false, stepS };
     return [{ ts, row, measured, flags, narrow, narrowMeasured, tick, ...told }];
   }
-}
-
-/** Row with what the tests call wrong. */
-function measuredRow(ts: number, placed: Open['placed']): FoldedRow {
-  const bucket = new Accumulator();
-  for (const { air, momentMs } of placed) bucket.addSome(air, momentMs);
-  return bucket.row(ts);
 }
 
 /** Without what the tests call wrong. */
