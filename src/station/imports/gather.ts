@@ -110,8 +110,8 @@ export class Gather {
 
   constructor(
     private readonly placing: Placing,
-    private readonly untold: (startS: number, endS: number) => Stretch[] = (startS, endS) => [{ startS, endS }],
-    private readonly format: Format | '' = '',
+    private readonly untold: (startS: number, endS: number) => Stretch[],
+    private readonly format: Format,
   ) {
     const { core, scale, stepS } = placing;
     const { air = null, barometer = null } = scale;
