@@ -141,8 +141,10 @@ function findingsOf(scan: Scan, doubt: (of: Doubt) => Sentence): Finding[] {
   ];
 }
 
-const unitIn = (name: PastName, units: Units): string =>
-  (units === 'imperial' && IMPERIAL[unitOf(name)]?.unit) || unitOf(name);
+function unitIn(name: PastName, units: Units): string {
+  const unit = unitOf(name);
+  return unit === '1' ? '' : (units === 'imperial' && IMPERIAL[unit]?.unit) || unit;
+}
 
 function doubtOf({ name, least, most, hint }: Doubt, speaker: Speaker, units: Units): Sentence {
   const read = (value: number) => Number(converted(value, unitOf(name), units).toFixed(1));
