@@ -15,7 +15,7 @@ export const ImportsQuery = WordedQuery.extend({
 });
 
 /** Mapping of a CSV that nobody knows, as in `import-maps/NAME.json`. Headings stand as in the file. */
-export const ImportMap = z.object({
+const ImportMap = z.object({
   separator: z.string().max(1).optional(),
   decimal: z.enum([',', '.']).optional(),
   time: z.object({

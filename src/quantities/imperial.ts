@@ -23,6 +23,11 @@ export const IMPERIAL: Readonly<Record<string, Conversion>> = {
   km: { unit: 'mi', factor: 1 / KM_PER_MILE },
 };
 
+const NONE: readonly string[] = ['%', 'lx', 'W/m²', 'mph', 'mi'];
+const TWO: readonly string[] = ['inHg', 'inHg/h', 'in', 'in/h'];
+/** Decimals of a value in the unit that it is shown in; where the unit says nothing, those of its quantity. */
+export const decimalsIn = (unit: string, own = 1): number => (NONE.includes(unit) ? 0 : TWO.includes(unit) ? 2 : own);
+
 /** End of a column's name in a unit: `_f`, `_in_per_h`. */
 export const suffixOf = (unit: string): string => `_${unit.replace('°', '').replace('/', '_per_').toLowerCase()}`;
 

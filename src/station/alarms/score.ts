@@ -29,22 +29,18 @@ function leadH({ onsets }: Period, at: number): number | null {
   return onset === undefined ? null : (onset - at) / 60;
 }
 
-type MinuteOf = (period: Period) => number;
-const firstOf =
-  (threshold: number): MinuteOf =>
-  ({ firsts }) =>
-    firsts[stepOf(threshold)]!;
-
 /** Warnings of periods that are over, by the minute of each: how many, the leads of those that came true, and what came without one. */
-function warnings(periods: readonly Period[], minuteOf: MinuteOf) {
+function warnings(periods: readonly Period[], minuteOf: (period: Period) => number) {
   const warned = periods.filter((period) => minuteOf(period) >= 0);
   const leads = warned.flatMap((period) => leadH(period, minuteOf(period)) ?? []);
   const missed = periods.filter((period) => period.came === true && minuteOf(period) < 0).length;
   return { n: warned.length, leads, missed };
 }
 
+/** Tally of periods that are over. */
 export function tallyOf(periods: readonly Period[], threshold: number): AlarmTally {
-  const { n, leads, missed } = warnings(periods, firstOf(threshold));
+  const step = stepOf(threshold);
+  const { n, leads, missed } = warnings(periods, ({ firsts }) => firsts[step]!);
   return { threshold: steppedTo(threshold), warnings: n, came: leads.length, for_nothing: n - leads.length, missed };
 }
 
@@ -118,10 +114,11 @@ const perMonth = (count: number, periods: readonly Period[]): number | null =>
   periods.length === 0 ? null : count / Math.max(1, sumOf(periods, ({ startS, byS }) => byS - startS) / MONTH_S);
 
 /** Whether chances at or above the threshold came as often as they said. */
-function verdictOf(periods: readonly Period[], threshold: number, n: number): AlarmScore['verdict'] {
-  if (n < NEEDED) return 'too_few';
+function verdictOf(periods: readonly Period[], threshold: number, warned: number): AlarmScore['verdict'] {
+  if (warned < NEEDED) return 'too_few';
   const bins = tenthsOf(periods).filter((_, tenth) => (tenth + 1) / TENTHS > threshold);
-  const off = sumOf(bins, ({ said, came }) => said - came) / Math.max(1, sumOf(bins, ({ n: asked }) => asked));
+  const asked = sumOf(bins, ({ n }) => n);
+  const off = sumOf(bins, ({ said, came }) => said - came) / Math.max(1, asked);
   return Math.abs(off) <= TRUSTED_WITHIN ? 'trusted' : off > 0 ? 'too_sure' : 'too_careful';
 }
 
@@ -141,7 +138,8 @@ function proposalOf(periods: readonly Period[], now: AlarmTally): AlarmTally | n
 /** Score of one chance alarm at a threshold, from its record. `isFrost`: a thermometer alone would be a rival. */
 export function scoreOf(id: string, periods: readonly Period[], threshold: number, isFrost: boolean): AlarmScore {
   const over = periods.filter(({ came }) => came !== null);
-  const minuteOf = firstOf(threshold);
+  const step = stepOf(threshold);
+  const minuteOf = ({ firsts }: Period) => firsts[step]!;
   const { n, leads, missed } = warnings(over, minuteOf);
   return {
     id,

@@ -78,12 +78,12 @@ export class Watched {
     return outcome;
   }
 
-  /** While its data are missing, what is calm is not known to be; what fires goes on. A chance of what is there already neither warns nor is calm. */
+  /** While its data are missing, what is calm is not known to be; what fires goes on. What is there already is not calm, and not warned of. */
   get state(): AlarmState {
     const { phase, acknowledged } = this.memory;
     const isKnown = isChance(this.rule) ? this.#chance() !== null : this.value !== null;
     if (!isKnown && (phase === 'ok' || phase === 'pending')) return 'unknown';
-    if (phase === 'ok' && this.said?.isPassed) return 'pending';
+    if (phase === 'ok' && this.said?.isPassed) return 'passed';
     return phase === 'firing' && acknowledged ? 'acknowledged' : phase;
   }
 

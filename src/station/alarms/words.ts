@@ -1,26 +1,18 @@
 import { type AlarmState, isChance } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
-import { IMPERIAL, type Units } from '../../quantities/imperial.ts';
+import { decimalsIn, IMPERIAL, type Units } from '../../quantities/imperial.ts';
 import type { Quantity } from '../../quantities/quantity.ts';
 import { QUANTITIES } from '../../quantities/table.ts';
 import { asPart, choice, foreign, type Sentence, sentence, type Text } from '../../words/sentence.ts';
 
-const rowOf = (name: string): Quantity | undefined =>
-  Object.hasOwn(QUANTITIES, name) ? QUANTITIES[name as keyof typeof QUANTITIES] : undefined;
-
 /** Unit of a rule's value and thresholds; '' where it counts nothing. */
 export function unitOf({ quantity }: Pick<AlarmRule, 'quantity'>): string {
   if (quantity === 'disk') return '%';
-  const row = rowOf(quantity);
+  const row: Quantity | undefined = Object.hasOwn(QUANTITIES, quantity)
+    ? QUANTITIES[quantity as keyof typeof QUANTITIES]
+    : undefined;
   return row === undefined || row.unit === '1' ? '' : row.unit;
 }
-
-// biome-ignore format: a table
-const DECIMALS: Readonly<Record<string, number>> = {
-  inHg: 2, 'inHg/h': 2, in: 2, 'in/h': 2, '%': 0, lx: 0, 'W/m²': 0, mph: 0, mi: 0,
-};
-/** Decimals of a quantity in this unit: those of the unit, else its own. */
-export const decimalsIn = (unit: string, name: string): number => DECIMALS[unit] ?? rowOf(name)?.decimals ?? 1;
 
 interface Shown {
   value: number;
@@ -29,7 +21,7 @@ interface Shown {
 
 function shownIn(units: Units, unit: string, value: number, isDifference: boolean): Shown {
   const { unit: own, factor, offset = 0 } = (units === 'imperial' && IMPERIAL[unit]) || { unit, factor: 1 };
-  const scale = 10 ** (DECIMALS[own] ?? 1);
+  const scale = 10 ** decimalsIn(own);
   return { unit: own, value: Math.round((value * factor + (isDifference ? 0 : offset)) * scale) / scale };
 }
 

@@ -1,9 +1,10 @@
 import { DAY_S } from '../../base/durations.ts';
 import type { ImportOptions, ImportPhase, Imports } from '../../contract/imports.ts';
-import { converted, IMPERIAL, type Units } from '../../quantities/imperial.ts';
+import { converted, decimalsIn, IMPERIAL, type Units } from '../../quantities/imperial.ts';
+import type { Quantity } from '../../quantities/quantity.ts';
+import { QUANTITIES } from '../../quantities/table.ts';
 import { choice, type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
-import { decimalsIn } from '../alarms/words.ts';
 import type { ImportsFacet } from '../api.ts';
 import { type PastName, unitOf } from '../imports/past-row.ts';
 import { CHOICES } from '../imports/preview.ts';
@@ -100,8 +101,8 @@ export function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<
     times_local: scan.localTimes,
     doubts: scan.doubts,
     quantities: names.map((name) => {
-      const unit = unitIn(name, units);
-      return { name, label: label(name, speaker), unit, decimals: decimalsIn(unit, name) };
+      const unit = unitShown(name, units);
+      return { name, label: label(name, speaker), unit, decimals: decimalsIn(unit, ROWS[name]?.decimals) };
     }),
     shown: shown.map(({ tS, values }) => ({
       ts: tS,
@@ -141,7 +142,10 @@ function findingsOf(scan: Scan, doubt: (of: Doubt) => Sentence): Finding[] {
   ];
 }
 
-function unitIn(name: PastName, units: Units): string {
+/** Rows of the table of quantities; a file has more. */
+const ROWS: Readonly<Record<string, Quantity | undefined>> = QUANTITIES;
+
+function unitShown(name: PastName, units: Units): string {
   const unit = unitOf(name);
   return unit === '1' ? '' : (units === 'imperial' && IMPERIAL[unit]?.unit) || unit;
 }
@@ -152,7 +156,7 @@ function doubtOf({ name, least, most, hint }: Doubt, speaker: Speaker, units: Un
     quantity: label(name, speaker),
     least: read(least),
     most: read(most),
-    unit: unitIn(name, units),
+    unit: unitShown(name, units),
     hint: hint === '°F' ? 'F' : (hint ?? 'none'),
   });
 }

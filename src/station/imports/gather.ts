@@ -138,7 +138,7 @@ export class Gather {
     this.#held = {
       tS,
       widthS,
-      flags,
+      flags: { ...flags },
       parts: isNew ? parts : [whole],
       isNew,
       reading: isCut ? null : reading,
@@ -186,7 +186,7 @@ export class Gather {
   #takeIn(open: Open, line: Line, { startS, endS, values, air }: Part, isFirst: boolean): void {
     const { tS, widthS, flags, reading } = line;
     open.lines += isFirst ? 1 : 0;
-    open.fromS = Math.min(open.fromS, widthS === null ? endS : startS);
+    open.fromS = Math.min(open.fromS, widthS === null ? tS : startS);
     open.firstS = Math.min(open.firstS, startS - (widthS === 0 ? Math.min(TICK_S, this.#lineS) : 0)); // a moment tells of the time before it
     open.lastS = endS;
     if (reading) {

@@ -49,7 +49,7 @@ export function importInput(
     },
     units,
     order: dates,
-    map: map ? usable(map, map_name ?? 'map') : map_name === null ? null : savedMap(folder, map_name),
+    map: mapOf(folder, map, map_name),
   };
 }
 
@@ -73,6 +73,12 @@ export const mapNames = (folder: string): string[] =>
         .sort()
     : [];
 
+/** Mapping of a request, by itself or by the name of a saved one. */
+function mapOf(folder: string, map: ImportMap | null, name: string | null): ImportMap | null {
+  if (map) return usable(map, name ?? 'map');
+  return name === null ? null : savedMap(folder, name);
+}
+
 function usable(map: unknown, path: string): ImportMap {
   const known = mappingOf(map);
   if (known === null) throw new ImportRefusal(sentence('import.odd-map', { path, why: '' }));
@@ -93,6 +99,7 @@ function savedMap(folder: string, name: string): ImportMap {
 }
 
 export function saveMap(folder: string, name: string, map: unknown): void {
+  const known = usable(map, name);
   makeFolder(join(folder, MAPS));
-  writeWhole(join(folder, MAPS, `${name}.json`), `${JSON.stringify(usable(map, name), null, 2)}\n`);
+  writeWhole(join(folder, MAPS, `${name}.json`), `${JSON.stringify(known, null, 2)}\n`);
 }

@@ -19,10 +19,16 @@ const isOfBoard: Readonly<Partial<Record<PastName, (value: number) => boolean>>>
 
 /** Values that can be true. Where rain or its rate cannot, the gust of that line is not believed either. */
 export function sensible(values: Values): Values {
-  const wrong = (Object.keys(values) as PastName[]).filter((name) => outside(name, values[name]!));
-  if (wrong.length === 0) return values;
-  if (wrong.some((name) => name === 'rainMm' || name === 'rainRateMmH')) wrong.push(...WET);
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !wrong.includes(name as PastName)));
+  let kept = values;
+  for (const name in values) {
+    const value = values[name as PastName]!;
+    if (!outside(name as PastName, value)) continue;
+    const without = { ...kept };
+    delete without[name as PastName];
+    if (name === 'rainMm' || name === 'rainRateMmH') for (const wet of WET) delete without[wet];
+    kept = without;
+  }
+  return kept;
 }
 
 /** Whether a value cannot be true. */

@@ -158,9 +158,9 @@ describe('alarms of a station: what a restart and a changed rule leave of them',
   });
 
   it.each([
-    [true, 'pending', []],
+    [true, 'passed', []],
     [false, 'firing', ['frost_tonight fired']],
-  ])('a chance of what is there already neither warns nor is clear: there already, %s', async (isPassed, state, changes) => {
+  ])('a chance neither warns of what is there already, nor is clear: there, %s', async (isPassed, state, changes) => {
     const room = new Room([{ id: 'frost_tonight', ...loud }]);
     await room.pass(10, { temperatureC: -2 });
     const { rule } = room.alarms.get('frost_tonight')!;

@@ -105,6 +105,15 @@ describe('import: its beginning', () => {
   );
 });
 
+it('an import begins at the moment of its first line also where another file has told a part of that line', async () => {
+  const store = workshop.open(KEPT);
+  const midnightS = NOON - 14.5 * DAY_S;
+  await bringIn(store, [asWeewx(store.folder, madeWeather(midnightS - DAY_S, midnightS - 1800))]);
+  const hours = madeWeather(midnightS - 3600, midnightS + DAY_S, 3600);
+  const { job } = await bringIn(store, [asCsv(store.folder, hours, 'hours.csv', 60)]);
+  expect(store.imports.one(job)!.fromS).toBe(midnightS);
+});
+
 describe('import: beside a board indoors', () => {
   it('the air outdoors is its own quantity, and the series that the forecasts speak of', async () => {
     const store = workshop.open(KEPT);

@@ -12,6 +12,7 @@ const SHAPES: Readonly<Record<State, readonly [filled: string, lines: string]>> 
   pending: [HALF, RING],
   acknowledged: ['', `${RING}m-3.6 7.8 2.5 2.5 4.7-5`],
   resolving: [HALF, RING],
+  passed: [HALF, RING],
   unknown: ['', RING],
   ok: ['M10 5a5 5 0 0 1 0 10a5 5 0 0 1 0-10', ''],
   off: ['', 'M5 10h10'],

@@ -1,13 +1,19 @@
-import { ImportMap } from '../../../contract/imports.ts';
+import type { ImportMap } from '../../../contract/imports.ts';
 import { isPastName } from '../past-row.ts';
 import { dimensionOf, toSi } from '../units.ts';
 import type { Column } from './columns.ts';
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Mapping that can be used; null where it is none. */
 export function mappingOf(value: unknown): ImportMap | null {
-  const map = ImportMap.safeParse(value).data;
-  const targets = Object.values(map?.columns ?? {});
-  return map && targets.length > 0 && targets.every(({ is }) => isPastName(is)) ? map : null;
+  if (!isObject(value) || !isObject(value['time']) || !isObject(value['columns'])) return null;
+  const { columns: times } = value['time'];
+  if (!Array.isArray(times) || times.length === 0 || !times.every((one) => typeof one === 'string')) return null;
+  const columns = Object.values(value['columns']);
+  const known = columns.every((one) => isObject(one) && typeof one['is'] === 'string' && isPastName(one['is']));
+  return columns.length > 0 && known ? (value as unknown as ImportMap) : null;
 }
 
 /** Columns of a heading by a mapping. */

@@ -7,6 +7,7 @@ import { number } from '../../../kit/format.ts';
 import { Info } from '../../../kit/icons.tsx';
 import { Warning } from '../../../kit/icons-over.tsx';
 import { tag } from '../../../kit/language.ts';
+import { isBounce } from '../../../kit/parts/bounce.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { DataTable } from '../../../kit/parts/data-table.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
@@ -53,6 +54,7 @@ export default function BringSheet({ close }: { close: () => void }) {
       }
     });
   const drop = () => {
+    task.problem.value = null;
     sending?.abort(); // what the station cuts off would be told as its silence
     act(() => post('/api/import/cancel'), dropping);
   };
@@ -72,9 +74,15 @@ export default function BringSheet({ close }: { close: () => void }) {
   const isOn = phase === 'importing' || phase === 'paused';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What had the focus has gone with its phase: without it a keyboard would begin anew, and a screen reader leave the sheet.
+    // What had the focus has gone: without it a keyboard would begin anew, and a screen reader leave the sheet.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
-  });
+  }, [phase, full.value, now?.jobs.length]);
+  const turnedMs = useRef(Number.NEGATIVE_INFINITY);
+  const turn = () => {
+    if (isBounce(turnedMs.current)) return; // the same button takes it back
+    turnedMs.current = performance.now();
+    ask(phase === 'paused' ? 'resume' : 'pause');
+  };
   return (
     <Dialog class="ask sensor-sheet bring" close={close} labelledBy="bring-title">
       <h2 id="bring-title" tabIndex={-1} ref={heading}>
@@ -89,15 +97,10 @@ export default function BringSheet({ close }: { close: () => void }) {
       {now && isOpen && <Before of={now} undo={(job) => act(() => remove(`/api/import/${job}`))} />}
       <div class="buttons">
         {/* None is disabled while its touch is answered, which would take the focus; another touch does nothing meanwhile. */}
-        {isOn && (
-          <Button
-            name={phase === 'paused' ? t.resume : t.pause}
-            onClick={() => ask(phase === 'paused' ? 'resume' : 'pause')}
-          />
-        )}
+        {isOn && <Button name={phase === 'paused' ? t.resume : t.pause} onClick={turn} />}
         {isOn && <SureButton name={t.buttons.cancel} sure={t.sure} act={() => ask('cancel')} />}
         {(phase === 'receiving' || phase === 'scanning' || phase === 'scanned') && (
-          <Button name={t.buttons.cancel} onClick={phase === 'receiving' ? drop : () => ask('cancel')} />
+          <Button name={t.buttons.cancel} onClick={drop} />
         )}
         {phase === 'scanned' && now?.scan && !now.scan.units_needed ? (
           <Button key="start" kind="strong" name={t.start} onClick={() => ask('start')} />
@@ -128,9 +131,7 @@ function Before({ of: { jobs }, undo }: { of: Imports; undo: (job: number) => vo
           <bdi>{files.join(', ')}</bdi>
           <small>
             {t.rows({ rows, count: number(rows) })}
-            {from !== null &&
-              to !== null &&
-              `, ${time.value.date(from)} – ${time.value.date(Math.max(from, to - 1))}`}
+            {from !== null && to !== null && `, ${time.value.date(from)} – ${time.value.date(Math.max(from, to - 1))}`}
           </small>
           <SureButton name={t.undo} sure={t.sure} act={() => undo(job)} />
         </li>
@@ -159,7 +160,7 @@ function Found({ scan: { findings, quantities, shown } }: { scan: Scan }) {
         columns={[
           { head: t.chart.time, cell: ({ ts }) => time.value.dateAndClock(ts) },
           ...quantities.map(({ label, unit, decimals }, i) => ({
-            head: `${label} ${unit}`,
+            head: `${label} ${unit}`.trim(),
             cell: ({ values }: Scan['shown'][number]) => number(values[i], decimals),
           })),
         ]}
