@@ -17,7 +17,16 @@ export type AlarmChannel = (typeof ALARM_CHANNELS)[number];
  * States of an alarm in the order of the page's list: what wants a hand stands first. `off`: the rule is switched off. `unknown`: its data
  * are stale or missing, so it neither fires nor resolves. `passed`: what its chance would warn of is there already.
  */
-export const ALARM_STATES = ['firing', 'pending', 'acknowledged', 'resolving', 'passed', 'unknown', 'ok', 'off'] as const;
+export const ALARM_STATES = [
+  'firing',
+  'pending',
+  'acknowledged',
+  'resolving',
+  'passed',
+  'unknown',
+  'ok',
+  'off',
+] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
 
 /** Rules that come with the program, by id; any other rule is one of the owner's (`own`). */
