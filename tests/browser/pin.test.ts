@@ -126,7 +126,7 @@ describe('the PIN', () => {
     await end();
   });
 
-  it('has its keys in the order of a telephone, all in sight on the panel, the wall and the phone', async () => {
+  it('has its keys in the order of a telephone, wider than a thumb and all in sight on the panel, the wall and the phone', async () => {
     const { page, end } = await guarded();
     await page.getByRole('button', { name: 'Yes' }).click();
     await dialog(page).waitFor();
@@ -139,6 +139,10 @@ describe('the PIN', () => {
         .evaluateAll((all) => all.map((key) => ({ text: key.textContent!, ...key.getBoundingClientRect().toJSON() })));
       const at = (text: string) => keys.find((key) => key.text === text)!;
       expect(at('1').y, size).toBeLessThan(at('7').y);
+      for (const key of keys) {
+        expect(key.width, `${key.text} on ${size}`).toBeGreaterThanOrEqual(56);
+        expect(key.height, `${key.text} on ${size}`).toBeGreaterThanOrEqual(48);
+      }
       const { height, width } = page.viewportSize()!;
       for (const key of [...keys, await page.getByRole('button', { name: 'Enter', exact: true }).boundingBox()]) {
         expect(key!.y + key!.height, size).toBeLessThanOrEqual(height);
