@@ -152,6 +152,32 @@ describe('the PIN', () => {
     await end();
   });
 
+  it('is closed by the browser’s Back, as the station’s sheet is, and the view stays', async () => {
+    const { page, go, tried, end } = await guarded({ view: 'forecast' });
+    await go('now');
+    const devtools = await page.context().newCDPSession(page);
+    /** As a hand presses it; `page.goBack` would wait for the view before. */
+    const back = async (): Promise<void> => {
+      const { entries, currentIndex } = await devtools.send('Page.getNavigationHistory');
+      await devtools.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]!.id });
+    };
+    const station = page.getByRole('dialog', { name: 'Station' });
+    for (const [opener, over] of [
+      [page.getByRole('button', { name: 'Yes' }), dialog(page)],
+      [page.locator('.status-button'), station],
+    ] as const) {
+      await opener.click();
+      await over.waitFor();
+      await back();
+      await over.waitFor({ state: 'detached' });
+      expect(await page.locator('.outlet').getAttribute('data-view')).toBe('now');
+    }
+    expect(tried).toEqual([undefined]);
+    await back();
+    await page.locator('.outlet[data-view=forecast]').waitFor();
+    await end();
+  });
+
   it('gives the focus back to where it was', async () => {
     const { page, end } = await guarded({ size: 'wall' });
     await page.getByRole('button', { name: 'No' }).focus();

@@ -1,26 +1,36 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 
 interface Props {
   class: string;
   close: () => void;
-  /** Heading that names it; else the element that does, or the name itself. */
+  /** Its heading, or its name alone. */
   title?: string;
-  labelledBy?: string;
   label?: string;
   /** A touch beside it closes it. */
   light?: boolean;
   children: ComponentChildren;
 }
 
-/** Modal dialog. Focus returns to where it was when it closes. */
-export function Dialog({ class: className, close, title, labelledBy, label, light, children }: Props) {
+/** Whether nothing lies over this element: a dialog over the page has the keyboard, and the browser's Back, to itself. */
+export const isInFront = (element: Element): boolean =>
+  ([...document.querySelectorAll('dialog:modal')].at(-1) ?? null) === element.closest('dialog');
+
+/** Modal dialog. Focus returns to where it was when it closes. The browser's Back closes it, and leads nowhere else. */
+export function Dialog({ class: className, close, title, label, light, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  const id = useId();
   useEffect(() => {
     const before = document.activeElement;
-    ref.current?.showModal();
+    const dialog = ref.current!;
+    dialog.showModal();
+    const stay = (event: NavigateEvent): void => {
+      if (event.navigationType !== 'traverse' || !event.userInitiated || !isInFront(dialog)) return;
+      event.preventDefault();
+      dialog.close();
+    };
+    window.navigation?.addEventListener('navigate', stay);
     return () => {
+      window.navigation?.removeEventListener('navigate', stay);
       // Taken out of the page while open, a dialog forgets whom it owes the focus.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -32,10 +42,9 @@ export function Dialog({ class: className, close, title, labelledBy, label, ligh
       ref={ref}
       onClose={close}
       onClick={(event) => light && event.target === ref.current && close()}
-      aria-labelledby={title === undefined ? labelledBy : id}
-      aria-label={label}
+      aria-label={title ?? label}
     >
-      {title !== undefined && <h2 id={id}>{title}</h2>}
+      {title !== undefined && <h2>{title}</h2>}
       {children}
     </dialog>
   );

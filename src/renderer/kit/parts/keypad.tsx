@@ -5,6 +5,7 @@ import { MINUS } from '../format.ts';
 import { DECIMAL_SIGN } from '../format-size.ts';
 import { Backspace } from '../icons-over.tsx';
 import { t } from '../texts/over.ts';
+import { isInFront } from './dialog.tsx';
 
 /** The typed number with the decimal sign of the language. */
 export const shownAs = (typed: string): string => typed.replace('.', DECIMAL_SIGN);
@@ -48,10 +49,6 @@ export function press(text: string, key: string, kind: Typing = 'signed number',
 
 const FROM_KEYBOARD: Record<string, string> = { Backspace: 'back', '-': 'sign', [MINUS]: 'sign', ',': '.', '.': '.' };
 
-/** Whether a key press is meant for this element: a dialog over the page has the keyboard to itself. */
-const isInFront = (element: Element): boolean =>
-  ([...document.querySelectorAll('dialog:modal')].at(-1) ?? null) === element.closest('dialog');
-
 /** Numbers without a keyboard: every key is wider than a thumb, in the order of a telephone. A real keyboard works all the same. */
 export function Keypad({ typed, kind, mostDigits, enter, changed }: Props) {
   const pad = useRef<HTMLFieldSetElement>(null);
@@ -65,9 +62,8 @@ export function Keypad({ typed, kind, mostDigits, enter, changed }: Props) {
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || !pad.current || !isInFront(pad.current)) return;
-      const isElsewhere = event.target instanceof HTMLInputElement;
+      if (event.target instanceof HTMLInputElement) return;
       const isPressing = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
-      if (isElsewhere) return;
       if (event.key === 'Enter' && !isPressing) {
         event.preventDefault();
         onKeys.current.enter();
