@@ -17,9 +17,11 @@ const make = async (page: Page): Promise<void> => {
   await named(page, 'Add alarm').click();
   await named(page, 'Make alarm').click();
 };
+const settingsOf = async ({ url }: Stage): Promise<Settings> =>
+  (await (await fetch(`${url}/api/settings`)).json()) as Settings;
 /** IDs of the rules in the settings file. */
-const rulesOf = async ({ url }: Stage): Promise<string[]> => {
-  const { sections } = (await (await fetch(`${url}/api/settings`)).json()) as Settings;
+const rulesOf = async (station: Stage): Promise<string[]> => {
+  const { sections } = await settingsOf(station);
   const rules = sections.flatMap(({ settings }) => settings).find(({ key }) => key === 'alarms.rules')!;
   return (rules.value as { id: string }[]).map(({ id }) => id);
 };
@@ -91,15 +93,45 @@ it('a draft of alarms that outlived a reload meets what was changed elsewhere, a
   expect(elsewhere.status).toBe(200);
   await page.reload();
   await named(page, 'Save').click();
-  const enter = async (): Promise<void> => {
-    await page.getByRole('dialog', { name: /PIN/ }).waitFor();
-    await page.keyboard.type(PIN);
-    await page.keyboard.press('Enter');
-  };
-  await enter();
-  await named(page, 'Save mine too').click();
-  await enter();
+  await page.getByRole('dialog', { name: /PIN/ }).waitFor();
+  await page.keyboard.type(PIN);
+  await page.keyboard.press('Enter');
+  await named(page, 'Save mine too').click(); // and the PIN is known
   await expect.poll(() => rulesOf(station)).toEqual(['storm', 'disk', expect.stringMatching(/^own_/)]);
+  await close();
+  await browser.close();
+  await station.stop();
+});
+
+it('a name that is only typed is neither saved nor lost with an alarm that meets settings changed elsewhere', async () => {
+  const [browser, station] = await Promise.all([launch(), stage()]);
+  const { page, go, close } = await visit(browser, station.url, { ...MINE, view: 'settings' });
+  const name = page.locator('[data-key="site.name"]').getByRole('textbox');
+  await name.fill('Only typed');
+  for (const [answer, rules] of [
+    ['Discard mine', ['storm']],
+    ['Save mine too', ['disk', expect.stringMatching(/^own_/)]],
+  ] as const) {
+    const elsewhere = await fetch(`${station.url}/api/settings`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ 'alarms.rules': [{ id: rules[0], enabled: true }] }),
+    });
+    expect(elsewhere.status).toBe(200);
+    await go('alarms');
+    await page.locator('.alarm-row').first().waitFor();
+    await make(page);
+    const dialog = page.getByRole('dialog');
+    await named(page, answer).waitFor();
+    expect(await dialog.textContent()).not.toContain('Only typed');
+    await named(page, answer).click();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => rulesOf(station)).toEqual(rules);
+    await go('settings');
+    await expect.poll(() => name.inputValue()).toBe('Only typed');
+    await page.locator('.save-bar').getByText('Only typed').waitFor();
+    expect(JSON.stringify(await settingsOf(station))).not.toContain('Only typed');
+  }
   await close();
   await browser.close();
   await station.stop();

@@ -211,6 +211,24 @@ describe('a change of a station that wants its PIN', () => {
     expect(done).toEqual(['/api/label', '/api/train']);
   });
 
+  it('keeps a PIN that the station took before it refused what was sent', async () => {
+    for (const status of [409, 412, 422]) {
+      const { server, api, questions, tries } = guarded();
+      const judged = server.answers.get('/api/train')!;
+      server.answers.set('/api/train', async (init) => {
+        const answer = await judged(init);
+        return answer.ok ? refusal(status, 'no') : answer;
+      });
+      const first = reason(api.post('/api/train'));
+      await settled();
+      questions[0]!.answer('01234');
+      expect(((await first) as ApiProblem).status).toBe(status);
+      await api.post('/api/label');
+      expect(questions).toHaveLength(1);
+      expect(tries).toEqual(['01234', '01234']);
+    }
+  });
+
   it('keeps a PIN through a 429 that is about haste and a 503 that is about starting', async () => {
     const { server, api, questions, tries } = guarded();
     const first = api.post('/api/label');

@@ -7,7 +7,7 @@ import { Mark } from '../../kit/icons.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { type Fact, Facts } from '../../kit/parts/facts.tsx';
 import { Said } from '../../kit/parts/said.tsx';
-import { allOf, inOwnersWords } from '../settings/draft.ts';
+import { inOwnersWords } from '../settings/draft.ts';
 import { shown } from '../settings/editing.ts';
 import { t } from '../texts/connections.ts';
 import { Form, isOfAlarms } from './form.tsx';
@@ -56,7 +56,7 @@ function factsOf({ name, last_success_ts: lastS, waiting: n }: Connection): Fact
 }
 
 /** The station names keys, its owner reads the titles of the form below. */
-const titled = (text: string): string => (shown.value ? inOwnersWords(allOf(shown.value))(text) : text);
+const titled = (text: string): string => inOwnersWords(shown.value)(text);
 
 interface Props {
   of: Connection;

@@ -6,11 +6,11 @@ import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { isKiosk } from '../../kit/settings.ts';
 import { fillsScreen } from '../first-run.ts';
-import { latest } from '../settings/editing.ts';
+import { latest, worded } from '../settings/editing.ts';
 import { t } from '../texts/first-run.ts';
 import { useBackKey, wentBack } from './back-key.ts';
 import { answer, draft, end, STEPS, type Step } from './draft.ts';
-import { save, settingOf, settings } from './settings.ts';
+import { save, settingOf } from './settings.ts';
 import { Access } from './steps/access.tsx';
 import { Done } from './steps/done.tsx';
 import { Height } from './steps/height.tsx';
@@ -46,12 +46,12 @@ export default function FirstRun() {
   const isWanted = useSignal(isKiosk || draft.peek().place !== null || draft.peek().saved);
   latest.use();
   const writes = settingOf('access.writes')?.value ?? null;
-  const isOpen = settings.value !== null && (isWanted.value || writes === 'open');
+  const isOpen = worded.value !== null && (isWanted.value || writes === 'open');
   useLayoutEffect(() => {
     fillsScreen.value = isOpen;
     return () => (fillsScreen.value = false);
   }, [isOpen]);
-  if (settings.value === null) return null;
+  if (worded.value === null) return null;
   return isOpen ? <Steps /> : <Card begin={() => (isWanted.value = true)} />;
 }
 
@@ -109,7 +109,7 @@ function Steps() {
  */
 function SkipDialog({ close }: { close: () => void }) {
   const task = useTask<void>();
-  const isKept = settings.value?.writable === true;
+  const isKept = worded.value?.writable === true;
   const forGood = async (): Promise<void> => {
     await task.run(async () => {
       if (isKept) await save({ 'site.name': settingOf('site.name')?.value ?? 'Weatherglass' });

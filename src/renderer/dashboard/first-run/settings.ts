@@ -4,10 +4,7 @@ import { settingIn } from '../settings/draft.ts';
 import { worded } from '../settings/editing.ts';
 import { draft, pin } from './draft.ts';
 
-/** Settings of the station in the reader's words, as the settings page asks for them. */
-export const settings = worded;
-
-export const settingOf = (key: string): Setting | null => settingIn(settings.value, key) ?? null;
+export const settingOf = (key: string): Setting | null => settingIn(worded.value, key) ?? null;
 
 /** Settings to change for the answers; what an option or the environment decides is left out. */
 export function changes(): Record<string, SettingValue> {
@@ -46,6 +43,6 @@ export function asLines(): string {
 
 export async function save(wanted: Record<string, SettingValue>): Promise<SettingsChanged> {
   if (Object.keys(wanted).length === 0) return { applied: [], restart: [], begins: false };
-  const etag = settings.peek()?.etag;
+  const etag = worded.peek()?.etag;
   return patch<SettingsChanged>('/api/settings', wanted, etag ? { 'if-match': `"${etag}"` } : {});
 }

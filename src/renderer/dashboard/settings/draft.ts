@@ -105,7 +105,7 @@ export function changedSince(before: Settings, now: Settings): { was: Setting; i
 }
 
 /** The station speaks of `site.name`, which programs need; its owner reads the title. Long keys first: one may begin another. */
-export function inOwnersWords(settings: readonly Pick<Setting, 'key' | 'title'>[]): (text: string) => string {
-  const longest = settings.toSorted((a, b) => b.key.length - a.key.length);
+export function inOwnersWords(settings: Settings | null): (text: string) => string {
+  const longest = (settings ? allOf(settings) : []).toSorted((a, b) => b.key.length - a.key.length);
   return (text) => longest.reduce((told, { key, title }) => told.replaceAll(key, title), text);
 }

@@ -67,7 +67,7 @@ export const problem = signal<string | null>(null);
 export interface Conflict {
   before: Settings;
   now: Settings;
-  /** The reader's changes, laid onto the settings as they are now. */
+  /** What the reader's save sent, laid onto the settings as they are now. */
   mine: Draft;
   /** Whether the reader's changes are saved on top. */
   decide(isOnTop: boolean): void;
@@ -130,23 +130,27 @@ export function discard(): void {
   });
 }
 
+/** Part of a draft that a save of one key sends, or of all keys; and what waits meanwhile. */
+const sentOf = (all: Draft, only?: string): Draft => new Map([...all].filter(([key]) => key === (only ?? key)));
+const restOf = (all: Draft, only?: string): Draft => new Map([...all].filter(([key]) => key !== (only ?? key)));
+
 /** Number of saves; a second save during a restart waits for the newest one. */
 let saves = 0;
 /** Saves the draft, or one key of it: the others wait. */
 export async function save(only?: string): Promise<void> {
   const from = base.peek();
-  const sent = [...draft.peek()].filter(([key]) => key === (only ?? key));
-  if (from === null || sent.length === 0 || isBusy.peek()) return;
+  const sent = sentOf(draft.peek(), only);
+  if (from === null || sent.size === 0 || isBusy.peek()) return;
   const askedMs = performance.now();
   const mine = ++saves;
   phase.value = 'saving';
   problem.value = null;
   try {
-    const changes = sent.map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
+    const changes = [...sent].map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
     const told = await patch<SettingsChanged>(PATH, Object.fromEntries(changes), {
       'if-match': `"${from.etag}"`,
     });
-    const waiting = new Map([...draft.peek()].filter(([key]) => key !== (only ?? key)));
+    const waiting = restOf(draft.peek(), only);
     batch(() => {
       discard();
       draft.value = waiting;
@@ -161,7 +165,7 @@ export async function save(only?: string): Promise<void> {
     if (mine === saves) phase.value = 'done';
   } catch (error) {
     phase.value = 'reading';
-    await refused(error, from);
+    await refused(error, from, only);
   }
 }
 
@@ -171,7 +175,7 @@ export async function editNow(setting: Setting, value: SettingValue): Promise<vo
   await save(setting.key);
 }
 
-async function refused(error: unknown, before: Settings): Promise<void> {
+async function refused(error: unknown, before: Settings, only?: string): Promise<void> {
   if (error instanceof GivenUp) return;
   if (!(error instanceof ApiProblem)) throw error;
   if (error.status === 412 || error.status === 0) await latest.load();
@@ -179,21 +183,22 @@ async function refused(error: unknown, before: Settings): Promise<void> {
   if (error.status === 412) {
     const now = worded.peek();
     if (now === null) return;
-    const mine = seenFrom(laidOnto(draft.peek(), before, now), now);
+    const merged = seenFrom(laidOnto(draft.peek(), before, now), now);
+    const mine = sentOf(merged, only);
     const isOnTop =
       mine.size > 0 &&
       (await new Promise<boolean>((decide) => {
         meanwhile.value = { before, now, mine, decide };
       }));
-    if (!isOnTop) return discard();
+    const waiting = restOf(draft.peek(), only);
     batch(() => {
-      meanwhile.value = null;
-      base.value = now;
-      draft.value = mine;
+      discard();
+      base.value = isOnTop ? now : rebased(waiting, allOf(before), now);
+      draft.value = isOnTop ? merged : waiting;
     });
-    return save();
+    return isOnTop ? save(only) : undefined;
   }
-  const titled = inOwnersWords(allOf(before));
+  const titled = inOwnersWords(before);
   const byKey = new Map(error.reasons.map(({ loc, msg }) => [String(loc.at(-1)), titled(msg)]));
   const known = new Set(allOf(before).map(({ key }) => key));
   batch(() => {

@@ -131,6 +131,6 @@ async function readFile(file: File): Promise<string[]> {
     if (error instanceof GivenUp) return [];
     if (!(error instanceof ApiProblem)) throw error;
     if (error.status !== 422) return [error.status === 0 ? t.settings.silent : error.message];
-    return [t.settings.unreadable, ...error.reasons.map(({ msg }) => inOwnersWords(allOf(shown.peek()!))(msg))];
+    return [t.settings.unreadable, ...error.reasons.map(({ msg }) => inOwnersWords(shown.peek())(msg))];
   }
 }

@@ -179,6 +179,7 @@ export function createApi(
         pin = next;
         return done;
       } catch (error) {
+        if (isOfTheChange(error)) pin = next;
         if (!isWrongPin(error)) throw error;
         last = next;
       }
@@ -202,3 +203,6 @@ const LOST = new Set([0, 502, 504]);
 /** Refusal of the station's, which knows the PIN; a proxy's wants a login of its own. */
 const isWrongPin = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status === 401 && error.body !== null;
+/** Refusal of what was sent, for a conflict or a fault in it: the station has taken the PIN before it read that. */
+const isOfTheChange = (error: unknown): boolean =>
+  error instanceof ApiProblem && [409, 412, 422].includes(error.status);

@@ -3,12 +3,12 @@ import { ApiProblem, GivenUp } from '../../../kit/data/api.ts';
 import { begunAgain } from '../../../kit/data/begun-again.ts';
 import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { isKiosk, stationUnits, unitsChoice, write } from '../../../kit/settings.ts';
-import { allOf, inOwnersWords } from '../../settings/draft.ts';
-import { latest } from '../../settings/editing.ts';
+import { inOwnersWords } from '../../settings/draft.ts';
+import { latest, worded } from '../../settings/editing.ts';
 import { t } from '../../texts/first-run.ts';
 import { answer, draft, pin } from '../draft.ts';
 import { Question } from '../question.tsx';
-import { asLines, changes, save, settingOf, settings } from '../settings.ts';
+import { asLines, changes, save, settingOf } from '../settings.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 type Writes = NonNullable<(typeof draft.value)['writes']>;
@@ -24,7 +24,7 @@ export function Access({ back, next }: StepProps) {
   const chosen = isFixed ? present : (draft.value.writes ?? present);
   const hasPin = present === 'pin';
   const isWithoutPin = chosen === 'pin' && !hasPin && pin.value === '';
-  const isReadOnly = settings.value?.writable === false;
+  const isReadOnly = worded.value?.writable === false;
   const goOn = (told: boolean): void => {
     answer({ saved: true, told });
     // The wall speaks as its station does; until now it was this window alone. What a station cannot keep, its browser can.
@@ -64,7 +64,7 @@ export function Access({ back, next }: StepProps) {
       {isReadOnly ? (
         <>
           <p>{t.first.access.readOnly}</p>
-          <p class="muted">{settings.value?.file}</p>
+          <p class="muted">{worded.value?.file}</p>
           <pre class="lines">{asLines()}</pre>
         </>
       ) : (
@@ -97,7 +97,7 @@ export function Access({ back, next }: StepProps) {
 function wordsFor({ status, message, reasons }: ApiProblem): string {
   if (status === 412) return t.first.access.changed;
   if (status === 0 || status === 503) return t.first.access.silent;
-  const titled = inOwnersWords(settings.peek() ? allOf(settings.peek()!) : []);
+  const titled = inOwnersWords(worded.peek());
   const detail = reasons.length > 0 ? reasons.map(({ msg }) => titled(msg)).join(' ') : titled(message);
   return t.first.access.refused({ detail });
 }
