@@ -15,7 +15,7 @@ describe('the page without its station', () => {
     const warm = await stage();
     const { page, close } = await visit(browser, warm.url, { expected: lost, before: withClock });
     await page.evaluate(() => Object.assign(window, { samePage: true }));
-    const away = [/assets\/forecast-.*\.js/, /\/api\/health/];
+    const away = [/assets\/forecast-.*\.js/, /\/api\/status/];
     for (const what of away) await page.route(what, (route) => route.abort());
     await page.getByRole('link', { name: 'Forecast' }).click();
     await page.getByText('No answer from the station. Trying again…').waitFor();
@@ -24,6 +24,19 @@ describe('the page without its station', () => {
     for (const what of away) await page.unroute(what);
     await page.clock.runFor(4000); // it is asked for again
     await page.getByRole('heading', { name: 'Forecast', exact: true }).waitFor();
+    await close();
+    await warm.stop();
+  });
+
+  it('says why a view does not come where the station keeps every question open, as all views say it', async () => {
+    const warm = await stage();
+    const { page, close } = await visit(browser, warm.url, { expected: lost, before: withClock });
+    for (const what of [/assets\/forecast-.*\.js/, /\/api\/status/]) await page.route(what, () => undefined);
+    await page.getByRole('link', { name: 'Forecast' }).click();
+    const told = page.locator('.outlet .loading');
+    await expect.poll(() => told.textContent()).toBe('Forecast…');
+    await page.clock.runFor(51_000); // it is asked every half minute, and given up after 20 s
+    await expect.poll(() => told.textContent()).toBe('No answer from the station. Trying again…');
     await close();
     await warm.stop();
   });

@@ -1,10 +1,8 @@
 export interface Ways {
   /** Whether the station answers at all. */
   answers(): Promise<boolean>;
-  /** Reloads the page; false if that was tried a moment ago. */
-  reload(): boolean;
-  /** Tells the reader why the part is late. */
-  tell(state: 'silent' | 'newer'): void;
+  /** Reloads the page, unless that was tried a moment ago. */
+  reload(): void;
   wait(ms: number): Promise<void>;
 }
 
@@ -25,9 +23,8 @@ export async function latePart<T>(load: () => Promise<T>, ways: Ways): Promise<T
     }
     if (await ways.answers()) {
       if (!again) continue;
-      ways.tell('newer');
       ways.reload();
-    } else ways.tell('silent');
+    }
     await ways.wait(AGAIN_MS);
   }
 }
