@@ -10,7 +10,7 @@ import { HubHere, type Key } from '../support/hub-here.ts';
 import { PASSWORD, withPeople } from '../support/hub-people.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { realNowS } from '../support/real-now.ts';
-import { launch } from './support/browser.ts';
+import { laterBy, launch, shoot } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -179,6 +179,42 @@ describe('the pages of people who look after stations', () => {
     expect(await people.getByText(/^Password of Bo: /).count()).toBe(1);
     await people.getByRole('button', { name: 'Apply' }).click();
     await people.getByText(/^Password of Bo: /).waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+  });
+
+  it('delete a receiver of alerts and the token of a program by a second touch alone', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North');
+    const { page, complaints } = await lookedAfter(hub, 'Olga', { viewport: { width: 800, height: 480 } });
+    const to = { id: 'r1', to: 'tom@example.org', groups: ['West'], kinds: ['silent'], by: 'Olga', waiting: 0 };
+    const program = { name: 'Prometheus', role: 'viewer', groups: [], by: 'Olga', until_ts: 2e9, stands: true };
+    const sent: unknown[] = [];
+    for (const [path, answer] of Object.entries({
+      alerts: { problem: null, has_mail: true, firing: [], receivers: [{ ...to, state: 'ok', last_error: null }] },
+      programs: { programs: [program] },
+    }))
+      await page.route(new RegExp(`/api/manage/${path}(?:/remove)?$`), (route) => {
+        if (route.request().method() === 'POST') sent.push(route.request().postDataJSON());
+        return route.fulfill({ json: answer });
+      });
+    await page.goto(`${hub.url}/#/alerts`);
+    await logIn(page, 'Olga');
+    for (const [view, name, asked] of [
+      ['alerts', 'Remove', { id: 'r1' }],
+      ['people', 'Revoke', { deed: 'remove', name: 'Prometheus' }],
+    ] as const) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${view}`);
+      await page.getByRole('button', { name, exact: true }).click();
+      const sure = page.getByRole('button', { name: 'Touch again to delete' });
+      await sure.waitFor();
+      await shoot(page, 'fleet', 'delete', view);
+      expect(sent).toEqual([]);
+      await laterBy(page, 550);
+      await sure.click();
+      await expect.poll(() => sent).toEqual([asked]);
+      sent.length = 0;
+    }
     expect(complaints).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { ApiProblem } from '../kit/data/api.ts';
 import { useTask } from '../kit/data/task.ts';
 import { Button } from '../kit/parts/button.tsx';
 import { ProblemLine } from '../kit/parts/problem.tsx';
+import { SureButton } from '../kit/parts/sure-button.tsx';
 import { whyNot } from './fleet.ts';
 import { t } from './texts/fleet.ts';
 
@@ -30,15 +31,17 @@ interface Props {
   /** Sentence where no answer comes. */
   unanswered?: string;
   isShut?: boolean;
+  /** Takes two touches. */
+  isDeletion?: boolean;
   children?: ComponentChildren;
 }
 
 /** Form that is sent once at a time, and says below itself that it is on its way and how it went, until another action begins. */
-export function Form({ label, go = label, send, unanswered, isShut = false, children }: Props) {
+export function Form({ label, go = label, send, unanswered, isShut = false, isDeletion, children }: Props) {
   const { busy, result, problem, run } = useTask<unknown>();
   const answeredAt = useSignal(begun.peek());
-  const submit = async (event: Event): Promise<void> => {
-    event.preventDefault();
+  const submit = async (event?: Event): Promise<void> => {
+    event?.preventDefault();
     if (isShut || busy.peek()) return;
     beginAction();
     if (!isSecret(result.peek())) result.value = null;
@@ -56,7 +59,11 @@ export function Form({ label, go = label, send, unanswered, isShut = false, chil
     <form class="stack" aria-label={label} onSubmit={submit} onInput={beginAction}>
       <div class="row">
         {children}
-        <Button name={go} type="submit" disabled={busy.value || isShut} />
+        {isDeletion ? (
+          <SureButton name={go} sure={t.buttons.sure} disabled={busy.value} act={submit} />
+        ) : (
+          <Button name={go} type="submit" disabled={busy.value || isShut} />
+        )}
       </div>
       <div role="status">
         {isSecret(result.value) && <p class="muted">{result.value.secret}</p>}

@@ -86,29 +86,33 @@ function NewReceiver({ hasMail }: { hasMail: boolean }) {
   );
 }
 
-function Receivers({ of }: { of: AlertsAnswer['receivers'] }) {
-  const remove = (id: string): Promise<unknown> => change('POST', '/api/manage/alerts/remove', { id });
-  return (
-    <TextsTable
-      caption={t.fleet.alerts.receivers}
-      columns={[
-        { head: t.fleet.alerts.to, cell: ({ to }) => <bdi>{to}</bdi> },
-        {
-          head: t.fleet.manage.group,
-          cell: ({ groups }) => (groups.length === 0 ? t.fleet.waves.everybody : groups.join(COMMA)),
-        },
-        { head: t.fleet.alerts.kind, cell: ({ kinds }) => kinds.map(kindName).join(COMMA) },
-        {
-          head: t.fleet.alerts.state,
-          cell: ({ waiting, last_error }) => last_error ?? (waiting > 0 ? t.fleet.alerts.waiting({ n: waiting }) : ''),
-        },
-        { head: t.fleet.alerts.by, cell: ({ by }) => (by === null ? 'alerts.yaml' : <bdi>{by}</bdi>) },
-        {
-          head: t.fleet.manage.what,
-          cell: ({ id }) => id !== null && <Form label={t.fleet.manage.deeds.remove} send={() => remove(id)} />,
-        },
-      ]}
-      rows={of}
-    />
-  );
-}
+const Receivers = ({ of }: { of: AlertsAnswer['receivers'] }) => (
+  <TextsTable
+    caption={t.fleet.alerts.receivers}
+    columns={[
+      { head: t.fleet.alerts.to, cell: ({ to }) => <bdi>{to}</bdi> },
+      {
+        head: t.fleet.manage.group,
+        cell: ({ groups }) => (groups.length === 0 ? t.fleet.waves.everybody : groups.join(COMMA)),
+      },
+      { head: t.fleet.alerts.kind, cell: ({ kinds }) => kinds.map(kindName).join(COMMA) },
+      {
+        head: t.fleet.alerts.state,
+        cell: ({ waiting, last_error }) => last_error ?? (waiting > 0 ? t.fleet.alerts.waiting({ n: waiting }) : ''),
+      },
+      { head: t.fleet.alerts.by, cell: ({ by }) => (by === null ? 'alerts.yaml' : <bdi>{by}</bdi>) },
+      {
+        head: t.fleet.manage.what,
+        cell: ({ id }) =>
+          id !== null && (
+            <Form
+              label={t.fleet.manage.deeds.remove}
+              send={() => change('POST', '/api/manage/alerts/remove', { id })}
+              isDeletion
+            />
+          ),
+      },
+    ]}
+    rows={of}
+  />
+);
