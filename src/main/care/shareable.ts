@@ -1,7 +1,7 @@
-import type { Setting, Settings } from '../../contract/settings.ts';
+import type { Settings } from '../../contract/settings.ts';
 import type { StationStatus } from '../../contract/status.ts';
 
-// Allow lists of the support file: a new status field does not compile before somebody decides.
+// Allow lists of the support file: a new status field does not compile before somebody decides, and a new setting stays out.
 
 type Shared = { [Field in keyof StationStatus]: (value: StationStatus[Field]) => object };
 
@@ -46,13 +46,36 @@ export const machineStatus = (status: StationStatus): object =>
     ...Object.entries(OF_STATUS).map(([field, share]) => share(status[field as keyof StationStatus] as never)),
   );
 
-const SHARED_TYPES: ReadonlySet<Setting['type']> = new Set(['number', 'integer', 'flag', 'choice']);
-/** Numbers that say where the station is. */
-const OF_PLACE: ReadonlySet<string> = new Set(['site.latitude', 'site.longitude', 'site.pressure_offset_hpa']);
+/** Settings whose values are shared: no word of the owner, and not where the station is. Of the others the file says whether they were set. */
+const SHARED: ReadonlySet<string> = new Set(
+  Object.entries({
+    site: 'altitude_m language indoors units',
+    sensors: `replay_speed sample_interval_s i2c_bus mount rotation_deg heading_offset_deg probe probe_interval_s
+      joystick simulator_seed`,
+    compensation: 'k_prior k_min k_max humidity_offset_prior psychrometric',
+    filters: 'temperature_memory_s humidity_memory_s pressure_memory_s',
+    quality: 'temperature_c_per_min humidity_pct_per_min pressure_hpa_per_min stuck_after_min',
+    forecast: 'rain_base_rate train_at_start_hours lux_per_wm2',
+    storage: 'commit_interval_s raw_retention_days five_min_retention_days backups_kept',
+    server: 'host port max_stream_clients',
+    access: 'writes',
+    display: 'enabled rotation_deg brightness scene_s',
+    kiosk: 'layout display zoom hide_cursor dim off memory_limit_mb',
+    inputs: `ecowitt.enabled ecowitt.port rtl433.enabled tempest.enabled tempest.port davis.enabled kernel.enabled
+      mqtt.enabled`,
+    mqtt: 'interval_s',
+    push: 'format',
+    fleet: 'upgrades',
+    uploads: `wunderground.enabled pwsweather.enabled cwop.enabled windy.enabled wowbe.enabled openweathermap.enabled
+      opensensemap.enabled sensorcommunity.enabled`,
+    connections: 'allow_simulated mdns',
+    'alarms.channels': `webhook.enabled webhook.allow_local ntfy.enabled email.enabled email.port email.secure
+      mqtt.enabled`,
+    log: 'level',
+  }).flatMap(([section, keys]) => keys.split(/\s+/).map((key) => `${section}.${key}`)),
+);
 
-/** Settings whose values are shared. Of a text, which may be a word of the owner, the file says that it was set. */
-export const isShared = ({ key, type }: Pick<Setting, 'key' | 'type'>): boolean =>
-  key === 'server.host' || (SHARED_TYPES.has(type) && !OF_PLACE.has(key));
+export const isShared = (key: string): boolean => SHARED.has(key);
 
 export const machineSettings = (sections: Settings['sections']) =>
   sections
@@ -60,6 +83,6 @@ export const machineSettings = (sections: Settings['sections']) =>
     .filter((setting) => !setting.secret)
     .map((setting) => ({
       key: setting.key,
-      ...(isShared(setting) ? { value: setting.value } : { set: setting.source !== 'default' }),
+      ...(isShared(setting.key) ? { value: setting.value } : { set: setting.source !== 'default' }),
       source: setting.source,
     }));

@@ -29,8 +29,22 @@ describe('support file: allow lists', () => {
     });
   });
 
+  it('settings: one that is new is not shared before somebody decides, whatever its type', () => {
+    const [section] = filledSections(
+      () => null,
+      () => 'file',
+    );
+    const [known] = section!.settings;
+    for (const type of ['number', 'integer', 'flag', 'choice', 'text'] as const) {
+      const settings = [{ ...known!, key: 'site.house_number', type, value: 12 }];
+      expect(machineSettings([{ ...section!, settings }]), type).toEqual([
+        { key: 'site.house_number', set: true, source: 'file' },
+      ]);
+    }
+  });
+
   it('settings: no text but the address, no list, no secret and no place is shared, and everything else is', () => {
-    const [shared, kept] = [true, false].map((is) => describedSettings().filter((one) => isShared(one) === is));
+    const [shared, kept] = [true, false].map((is) => describedSettings().filter(({ key }) => isShared(key) === is));
     expect(shared!.filter(({ secret }) => secret)).toEqual([]);
     expect(shared!.filter(({ type }) => ['text', 'list', 'rules'].includes(type)).map(({ key }) => key)).toEqual([
       'server.host',
