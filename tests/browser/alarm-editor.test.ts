@@ -153,7 +153,7 @@ describe('the editor of an alarm', () => {
     await page.getByRole('button', { name: 'Add alarm' }).click();
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
     await page.getByRole('button', { name: 'Make alarm' }).click();
-    expect((await sent).postDataJSON()).toMatchObject({ 'alarms.rules': [{ title: 'temperature' }] }); // no id for a name
+    expect((await sent).postDataJSON()).toMatchObject({ 'alarms.rules': [{ title: 'Temperature' }] }); // as headings are written, and no id
     expect(await page.locator('.alarm-row').first().isVisible()).toBe(true);
     saves();
     await title.waitFor();

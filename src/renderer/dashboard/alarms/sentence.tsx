@@ -38,7 +38,7 @@ export function Sentence({ rule, on, isDisabled, change }: Props) {
     <Pick {...{ label, of, write, isDisabled }} value={rule[name]} pick={(value) => change({ [name]: value })} />
   );
   const parts = {
-    what: whatOf(rule.quantity),
+    what: named(t.what, rule.quantity) ?? rule.quantity,
     b: (): ComponentChildren => <b class="figure">{scale?.write(on, units.value)}</b>,
     limit: picked('limit', t.alarms.limit, LIMITS[rule.quantity] ?? LIMITS_C, limitText),
     hour: picked('by_hour', t.alarms.hour, HOURS, hourText),
@@ -54,8 +54,6 @@ export function Sentence({ rule, on, isDisabled, change }: Props) {
         : t.rule[rule.when];
   return <p class="sentence">{words(parts as never) as ComponentChildren}</p>;
 }
-
-export const whatOf = (quantity: string): string => named(t.what, quantity) ?? quantity;
 
 interface PickProps {
   label: string;

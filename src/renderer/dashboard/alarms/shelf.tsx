@@ -11,17 +11,16 @@ import { isBusy, outcome } from '../settings/editing.ts';
 import { t } from '../texts/alarms.ts';
 import { choose } from './chosen.ts';
 import { changeRule } from './data.ts';
-import { whatOf } from './sentence.tsx';
 
 /** Quantities that a rule of the owner's own may watch, with a threshold to begin with and the size of its hysteresis. */
-const OWN: Readonly<Record<string, readonly [on: number, gap: number]>> = {
-  temperatureC: [25, 0.5],
-  outdoorC: [2, 0.5],
-  humidityPct: [70, 3],
-  seaLevelHpa: [1000, 1],
-  dewPointC: [16, 0.5],
-  lux: [10_000, 500],
-  windGustMs: [17, 3],
+const OWN: Readonly<Record<string, readonly [name: string, on: number, gap: number]>> = {
+  temperatureC: [t.quantities.temperature, 25, 0.5],
+  outdoorC: [t.quantities.outdoor, 2, 0.5],
+  humidityPct: [t.quantities.humidity, 70, 3],
+  seaLevelHpa: [t.quantities.pressure, 1000, 1],
+  dewPointC: [t.quantities.dewPoint, 16, 0.5],
+  lux: [t.quantities.light, 10_000, 500],
+  windGustMs: [t.alarms.gusts, 17, 3],
 };
 
 interface Props {
@@ -75,11 +74,11 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
   };
   const watched = Object.keys(OWN).filter(isThere);
   const make = (): void => {
-    const [on, gap] = OWN[quantity.value]!;
+    const [name, on, gap] = OWN[quantity.value]!;
     const off = when.value === 'below' ? on + gap : on - gap;
     // No number: two pages would give the same one to two alarms, and a merge would make one of them.
     void take(`own_${Date.now().toString(36)}`, {
-      title: title.value.trim() || whatOf(quantity.value),
+      title: title.value.trim() || name,
       enabled: true,
       quantity: quantity.value,
       when: when.value,
@@ -94,8 +93,8 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
         <span class="sr-only">{t.alarms.ownWhat}</span>
         <Select
           value={quantity.value}
-          of={watched.map((name) => [name, whatOf(name)])}
-          pick={(name) => (quantity.value = name)}
+          of={watched.map((one) => [one, OWN[one]![0]])}
+          pick={(one) => (quantity.value = one)}
         />
       </label>
       <SegmentsOf label={t.alarms.ownWhen} of={when} choices={{ below: t.alarms.below, above: t.alarms.above }} />
