@@ -150,9 +150,7 @@ function SupportFile() {
   );
 }
 
-const QrPicture = lazyPart<{ text: string; label: string }>(() =>
-  import('../../kit/parts/qr-picture.tsx').then(({ QrPicture }) => ({ default: QrPicture })),
-);
+const QrPicture = lazyPart(() => import('../../kit/parts/qr-picture.tsx'));
 
 /** Address for a phone, as a picture to scan: https where the station has it, since only then the page works offline too. */
 function OnPhone() {

@@ -12,7 +12,6 @@ import { draft, editNow, isBusy, shown } from '../settings/editing.ts';
 
 const RULES_KEY = 'alarms.rules';
 
-export { alarms };
 export const scores = resource<AlarmScores>(() => '/api/alarms/score', 300);
 
 const setting = (key: string): Setting | undefined => settingIn(shown.value, key);

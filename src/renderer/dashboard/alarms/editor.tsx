@@ -45,7 +45,7 @@ export function Editor({ alarm }: { alarm: Alarm }) {
       onKeyDown={rest}
     >
       <div class="editor-head">
-        <Button kind="back" name={t.alarms.all} onClick={unchoose} />
+        {!isWide.value && <Button kind="back" name={t.alarms.all} onClick={unchoose} />}
         <h2>
           <StateSign of={alarm.state} />
           <bdi>{alarm.title}</bdi>

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals';
 import { time } from '../../kit/data/station.ts';
 import { t } from '../texts/alarms.ts';
 import type { Look } from './tally.ts';
@@ -33,7 +32,6 @@ const PERCENT = 100;
 
 /** Record under a threshold that a finger moves: a bar for each night or day, shaped by what it would have been worth. */
 export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, lookOf, open, ...hand }: Props) {
-  const isHeld = useSignal(false);
   const y = (value: number): number => PERCENT - (PERCENT * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
   const slot = PERCENT / Math.max(1, bars.length);
   const first = bars[0];
@@ -76,7 +74,7 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
         })}
         <line class="threshold" x2="100%" y1={`${y(on)}%`} y2={`${y(on)}%`} />
       </svg>
-      <div class={`record-handle${isHeld.value ? ' held' : ''}`}>
+      <div class="record-handle">
         <input
           type="range"
           min={from}
@@ -87,8 +85,6 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
           aria-label={t.alarms.threshold}
           aria-valuetext={write(on)}
           aria-orientation="vertical"
-          onPointerDown={() => (isHeld.value = true)}
-          onPointerUp={() => (isHeld.value = false)}
           onInput={({ currentTarget }) => hand.moving(Number(currentTarget.value))}
           onChange={({ currentTarget }) => hand.move(Number(currentTarget.value))}
         />

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { fleetSettings } from '../../../base/fleet-settings.ts';
 import type { StationKey } from '../../../contract/fleet-people.ts';
 import { Button } from '../../kit/parts/button.tsx';
-import { QrPicture } from '../../kit/parts/qr-picture.tsx';
+import QrPicture from '../../kit/parts/qr-picture.tsx';
 import { saveFile } from '../../kit/save-file.ts';
 import { Entry } from '../fields.tsx';
 import { t } from '../texts/fleet.ts';

@@ -4,7 +4,7 @@ import { qrCode } from '../../../base/qr.ts';
 const MARGIN = 4;
 
 /** Dark on light in every theme: many cameras read no other. */
-export function QrPicture({ text, label }: { text: string; label: string }) {
+export default function QrPicture({ text, label }: { text: string; label: string }) {
   const squares = useMemo(() => qrCode(text), [text]);
   if (squares === null) return null;
   const size = squares.length + 2 * MARGIN;

@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'preact';
 type Props = Pick<HTMLAttributes<HTMLSelectElement>, 'class' | 'aria-label'> & {
   value: string | number;
   disabled?: boolean;
-  /** Values with their words,. */
+  /** Values with their words. */
   of: ReadonlyArray<readonly [value: string | number, words: string]>;
   pick: (value: string) => void;
 };

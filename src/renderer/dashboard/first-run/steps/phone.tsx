@@ -1,5 +1,5 @@
 import { status } from '../../../kit/data/station.ts';
-import { QrPicture } from '../../../kit/parts/qr-picture.tsx';
+import QrPicture from '../../../kit/parts/qr-picture.tsx';
 import { isOwnMachine } from '../../own-machine.ts';
 import { t } from '../../texts/first-run.ts';
 import { settingOf } from '../settings.ts';
