@@ -175,6 +175,7 @@ describe('the PIN', () => {
     expect(tried).toEqual([undefined]);
     await back();
     await page.locator('.outlet[data-view=forecast]').waitFor();
+    await devtools.detach();
     await end();
   });
 

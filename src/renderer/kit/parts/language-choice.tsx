@@ -7,7 +7,7 @@ const languageChoice = remembered<'auto' | Choice>('language', ['auto', ...CHOIC
 
 interface Props {
   class: string;
-  label?: string;
+  label: string;
   /** Words of the choice that follows the browser. */
   auto: string;
 }
