@@ -16,9 +16,11 @@ export const lazyView = (load: () => Promise<{ default: ComponentType }>): Compo
 /** On a slow line a script takes seconds: until then the view's name stands there, or why it does not come. */
 function untilLoaded(isNewer: boolean): ComponentChild {
   const problem = status.problem.value;
+  const words = problem ? problemText(problem) : isNewer ? t.problem.newer : `${t.views[route.value.view]}…`;
+  // Other words are another element: those of one would move as they grow.
   return (
     <p class="loading" role="status">
-      {problem ? problemText(problem) : isNewer ? t.problem.newer : `${t.views[route.value.view]}…`}
+      <span key={words}>{words}</span>
     </p>
   );
 }
