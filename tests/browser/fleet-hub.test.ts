@@ -182,18 +182,26 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('delete a receiver of alerts and the token of a program by a second touch alone', async () => {
+  it('delete a receiver of alerts and the token of a program by a second touch alone, and leave the focus in the list', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North');
     const { page, complaints } = await lookedAfter(hub, 'Olga', { viewport: { width: 800, height: 480 } });
+    const two = <T>(one: T, other: Partial<T>): T[] => [one, { ...one, ...other }];
     const to = { id: 'r1', to: 'tom@example.org', groups: ['West'], kinds: ['silent'], by: 'Olga', waiting: 0 };
-    const program = { name: 'Prometheus', role: 'viewer', groups: [], by: 'Olga', until_ts: 2e9, stands: true };
+    const receivers = two({ ...to, state: 'ok', last_error: null }, { id: 'r2', to: 'ulla@example.org' });
+    const programs = two(
+      { name: 'Prometheus', role: 'viewer', groups: [], by: 'Olga', until_ts: 2e9, stands: true },
+      { name: 'curl' },
+    );
     const sent: unknown[] = [];
-    for (const [path, answer] of Object.entries({
-      alerts: { problem: null, has_mail: true, firing: [], receivers: [{ ...to, state: 'ok', last_error: null }] },
-      programs: { programs: [program] },
-    }))
+    for (const [path, all, answer] of [
+      ['alerts', receivers, { problem: null, has_mail: true, firing: [], receivers }],
+      ['programs', programs, { programs }],
+    ] as const)
       await page.route(new RegExp(`/api/manage/${path}(?:/remove)?$`), (route) => {
-        if (route.request().method() === 'POST') sent.push(route.request().postDataJSON());
+        if (route.request().method() === 'POST') {
+          sent.push(route.request().postDataJSON());
+          all.shift();
+        }
         return route.fulfill({ json: answer });
       });
     await page.goto(`${hub.url}/#/alerts`);
@@ -205,15 +213,19 @@ describe('the pages of people who look after stations', () => {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${view}`);
-      await page.getByRole('button', { name, exact: true }).click();
+      const buttons = page.getByRole('button', { name, exact: true });
+      await buttons.first().focus();
+      await page.keyboard.press('Enter');
       const sure = page.getByRole('button', { name: 'Touch again to delete' });
       await sure.waitFor();
       await shoot(page, 'fleet', 'delete', view);
       expect(sent).toEqual([]);
       await laterBy(page, 550);
-      await sure.click();
+      await page.keyboard.press('Enter');
       await expect.poll(() => sent).toEqual([asked]);
       sent.length = 0;
+      await expect.poll(() => buttons.count()).toBe(1); // and the one that is left has the focus
+      expect(await buttons.evaluate((one) => one === document.activeElement)).toBe(true);
     }
     expect(complaints).toEqual([]);
   });

@@ -47,7 +47,7 @@ export const machineStatus = (status: StationStatus): object =>
   );
 
 /** Settings whose values are shared: no word of the owner, and not where the station is. Of the others the file says whether they were set. */
-const SHARED: ReadonlySet<string> = new Set(
+export const SHARED: ReadonlySet<string> = new Set(
   Object.entries({
     site: 'altitude_m language indoors units',
     sensors: `replay_speed sample_interval_s i2c_bus mount rotation_deg heading_offset_deg probe probe_interval_s
@@ -75,14 +75,12 @@ const SHARED: ReadonlySet<string> = new Set(
   }).flatMap(([section, keys]) => keys.split(/\s+/).map((key) => `${section}.${key}`)),
 );
 
-export const isShared = (key: string): boolean => SHARED.has(key);
-
 export const machineSettings = (sections: Settings['sections']) =>
   sections
     .flatMap(({ settings }) => settings)
     .filter((setting) => !setting.secret)
     .map((setting) => ({
       key: setting.key,
-      ...(isShared(setting.key) ? { value: setting.value } : { set: setting.source !== 'default' }),
+      ...(SHARED.has(setting.key) ? { value: setting.value } : { set: setting.source !== 'default' }),
       source: setting.source,
     }));

@@ -39,14 +39,20 @@ export function Compare() {
   const { params } = route.value;
   const [a, b] = [params.get('a') ?? '', params.get('b') ?? ''];
   const known = sorted(stations.value, { by: 'name', isDown: false }, locale);
-  const choose = (which: 'a' | 'b', id: string): void => {
-    location.hash = toTab('compare', { a, b, [which]: id });
-  };
+  const choice = (which: 'a' | 'b', label: string) => (
+    <Select
+      class="entry"
+      aria-label={label}
+      value={params.get(which) ?? ''}
+      of={[['', label], ...known.map(({ id, name }) => [id, name] as const)]}
+      pick={(id) => (location.hash = toTab('compare', { a, b, [which]: id }))}
+    />
+  );
   return (
     <section {...(asks.value !== null && waitsFor(answer))}>
       <div class="row">
-        <Choice label={t.fleet.compare.first} value={a} of={known} choose={(id) => choose('a', id)} />
-        <Choice label={t.fleet.compare.second} value={b} of={known} choose={(id) => choose('b', id)} />
+        {choice('a', t.fleet.compare.first)}
+        {choice('b', t.fleet.compare.second)}
         <QuantityAndSpan target={target} span={span} spans={SPANS} />
       </div>
       {asks.value === null ? (
@@ -57,22 +63,6 @@ export function Compare() {
     </section>
   );
 }
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  of: readonly FleetStation[];
-  choose: (id: string) => void;
-}
-const Choice = ({ label, value, of, choose }: ChoiceProps) => (
-  <Select
-    class="entry"
-    aria-label={label}
-    value={value}
-    of={[['', label], ...of.map(({ id, name }) => [id, name] as const)]}
-    pick={choose}
-  />
-);
 
 interface BothProps {
   of: FleetComparison;

@@ -60,7 +60,8 @@ export function Form({ label, go = label, send, unanswered, isShut = false, isDe
       <div class="row">
         {children}
         {isDeletion ? (
-          <SureButton name={go} sure={t.buttons.sure} disabled={busy.value} act={submit} />
+          // Not disabled while it is sent: the focus would leave the list, and the next entry takes its place.
+          <SureButton name={go} sure={t.buttons.sure} act={submit} />
         ) : (
           <Button name={go} type="submit" disabled={busy.value || isShut} />
         )}

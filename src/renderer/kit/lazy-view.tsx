@@ -54,7 +54,7 @@ function lazy<P extends object>(
     useEffect(() => {
       if (loaded) return;
       void latePart(load, {
-        answers: () => status.load().then(() => status.problem.peek() === null),
+        answers: () => status.load().then(() => status.problem.peek()?.status !== 0), // one that starts answers, too
         reload() {
           isNewer.value = true;
           reload();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describedSettings, filledSections } from '../../../src/config/describe.ts';
 import type { StationStatus } from '../../../src/contract/status.ts';
-import { isShared, machineSettings, machineStatus } from '../../../src/main/care/shareable.ts';
+import { machineSettings, machineStatus, SHARED } from '../../../src/main/care/shareable.ts';
 
 describe('support file: allow lists', () => {
   it('status: a field that is not listed is left out', () => {
@@ -44,7 +44,8 @@ describe('support file: allow lists', () => {
   });
 
   it('settings: no text but the address, no list, no secret and no place is shared, and everything else is', () => {
-    const [shared, kept] = [true, false].map((is) => describedSettings().filter(({ key }) => isShared(key) === is));
+    const [shared, kept] = [true, false].map((is) => describedSettings().filter(({ key }) => SHARED.has(key) === is));
+    expect(shared!.map(({ key }) => key).sort()).toEqual([...SHARED].sort()); // and each that is listed is there
     expect(shared!.filter(({ secret }) => secret)).toEqual([]);
     expect(shared!.filter(({ type }) => ['text', 'list', 'rules'].includes(type)).map(({ key }) => key)).toEqual([
       'server.host',

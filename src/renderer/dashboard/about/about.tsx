@@ -35,7 +35,7 @@ export default function About() {
         <>
           <Version of={known} />
           <div class="two">
-            <Backups of={known} again={() => care.load()} />
+            <Backups of={known} />
             <DiskRoom of={known} />
             <Integrity of={known} />
             <SupportFile />
@@ -48,13 +48,13 @@ export default function About() {
 }
 
 /** List of backups, and a button to make one. */
-function Backups({ of: { backup }, again }: { of: Care; again: () => Promise<void> }) {
+function Backups({ of: { backup } }: { of: Care }) {
   const task = useTask<BackupMade>();
   const isRunning = useComputed(() => task.busy.value || jobs.value.some(({ job }) => job === 'backup'));
   const make = () =>
     task.run(async () => {
       const made = await work<BackupMade>('/api/backup');
-      await again();
+      await care.load();
       return made;
     });
   const made = task.result.value;

@@ -44,14 +44,7 @@ export function Sentence({ rule, on, isDisabled, change }: Props) {
     hour: picked('by_hour', t.alarms.hour, HOURS, hourText),
     over: picked('over_s', t.alarms.span, OVER_S, duration),
   };
-  const words =
-    rule.when === 'chance_below'
-      ? isFrost
-        ? t.rule.frost
-        : t.rule.chanceBelow
-      : rule.when === 'chance_above'
-        ? t.rule.chanceAbove
-        : t.rule[rule.when];
+  const words = isFrost ? t.rule.frost : t.rule[rule.when];
   return <p class="sentence">{words(parts as never) as ComponentChildren}</p>;
 }
 

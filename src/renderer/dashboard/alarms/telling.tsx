@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import type { ComponentProps } from 'preact';
 import { HOUR_S } from '../../../base/durations.ts';
 import { ALARM_CHANNELS } from '../../../contract/alarm-names.ts';
 import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
@@ -76,14 +77,7 @@ export function Telling({ rule, isDisabled, change }: Props) {
   );
 }
 
-interface ChannelProps {
-  name: string;
-  isOn: boolean;
-  disabled?: boolean;
-  onClick: () => void;
-}
-
-const Channel = ({ name, isOn, ...rest }: ChannelProps) => (
+const Channel = ({ name, isOn, ...rest }: ComponentProps<typeof Button> & { isOn: boolean }) => (
   <Button kind="channel" name={[isOn && <Check key="on" />, name]} aria-pressed={isOn} {...rest} />
 );
 

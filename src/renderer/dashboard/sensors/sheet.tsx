@@ -51,8 +51,10 @@ export default function SensorSheet({ of, all, close }: Props) {
     ...(name.value.trim() !== '' && { name: name.value.trim() }),
   });
   return (
-    <Dialog class="ask sensor-sheet" close={close} label={titleOf(of)}>
-      <h2 dir="auto">{titleOf(of)}</h2>
+    <Dialog class="ask sensor-sheet" close={close} labelledBy="sensor-title">
+      <h2 id="sensor-title" dir="auto">
+        {titleOf(of)}
+      </h2>
       <p>
         <bdi>{kindWords(of)}</bdi>
         {COMMA}

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface Props {
   class: string;
   close: () => void;
-  /** Its heading, or its name alone. */
+  /** Heading that names it; else the element that does, or the name itself. */
   title?: string;
+  labelledBy?: string;
   label?: string;
   /** A touch beside it closes it. */
   light?: boolean;
@@ -17,8 +18,9 @@ export const isInFront = (element: Element): boolean =>
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? null) === element.closest('dialog');
 
 /** Modal dialog. Focus returns to where it was when it closes. The browser's Back closes it, and leads nowhere else. */
-export function Dialog({ class: className, close, title, label, light, children }: Props) {
+export function Dialog({ class: className, close, title, labelledBy, label, light, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
   useEffect(() => {
     const before = document.activeElement;
     const dialog = ref.current!;
@@ -42,9 +44,10 @@ export function Dialog({ class: className, close, title, label, light, children 
       ref={ref}
       onClose={close}
       onClick={(event) => light && event.target === ref.current && close()}
-      aria-label={title ?? label}
+      aria-labelledby={title === undefined ? labelledBy : id}
+      aria-label={label}
     >
-      {title !== undefined && <h2>{title}</h2>}
+      {title !== undefined && <h2 id={id}>{title}</h2>}
       {children}
     </dialog>
   );
