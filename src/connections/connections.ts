@@ -1,32 +1,18 @@
 import { atMost } from '../base/clock.ts';
-import type { Config } from '../config/config.ts';
 import type { ConnectionTest, Connections as Listed } from '../contract/connections.ts';
 import type { Idle } from '../sending/outcome.ts';
-import type { Ports } from '../sending/ports.ts';
 import type { Refusal } from '../station/api.ts';
-import type { Station } from '../station/app/station.ts';
 import { sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import { alarmMembers } from './alarms/members.ts';
 import { Courier } from './courier.ts';
 import { fleetSink } from './fleet/fleet.ts';
 import { lasting } from './lasting.ts';
-import { idleMember, type Member } from './member.ts';
+import { type ConnectionsParts, idleMember, type Member } from './member.ts';
 import { brokerSecrets } from './mqtt/broker-secrets.ts';
 import { pushSink } from './push/push.ts';
 import { isIdle, type Sink } from './sink.ts';
 import { uploadSinks } from './uploads/index.ts';
-
-export interface ConnectionsParts {
-  station: Station;
-  config: Config;
-  ports: Ports;
-  /** Program version, for receivers that ask which software sends. */
-  version: string;
-  /** URL of the station's page for other machines; null if only this machine can open it. */
-  url: string | null;
-  port: number;
-}
 
 /**
  * Time limit for shutdown: the program has one second in all. A connection that hangs is abandoned; nothing is marked as sent that was not

@@ -5,22 +5,17 @@ import { inTurns } from '../base/steps.ts';
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
 import { inTime } from '../sending/in-time.ts';
 import type { LastError, Outcome } from '../sending/outcome.ts';
-import type { Ports } from '../sending/ports.ts';
 import { errorOf, testAnswer, worded } from '../sending/shown.ts';
 import { type State, Tries, worseOf } from '../sending/tries.ts';
 import type { Refusal } from '../station/api.ts';
-import type { Outbox } from '../station/outbox/outbox.ts';
-import type { Portion, Terms } from '../station/outbox/portion.ts';
+import type { Portion } from '../station/outbox/portion.ts';
 import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import type { Member } from './member.ts';
-import { RowSearch } from './row-search.ts';
-import type { Batch, Sink } from './sink.ts';
+import { RowSearch, type SearchParts } from './row-search.ts';
+import type { Sink } from './sink.ts';
 
-export interface CourierParts {
-  sink: Sink;
-  outbox: Outbox;
-  ports: Ports;
+interface CourierParts extends SearchParts {
   /** Simulated weather that may not be sent. */
   isHeld: boolean;
 }
@@ -61,18 +56,13 @@ export class Courier implements Member {
     this.#syncTasks = tries();
   }
 
-  /** Asked each time: a receiver whose clock is behind ours has rows settle for longer. */
-  get #terms(): Terms {
-    return this.parts.sink.pace;
-  }
-
   get #state(): State {
     return worseOf(this.#rows.state, this.#syncTasks.state);
   }
 
   status(speaker: Speaker = ENGLISH): Connection {
     const { outbox, sink, isHeld } = this.parts;
-    const { lastSuccessS, lastError: ofAll, cursorS, waiting } = outbox.facts(this.name, this.#terms);
+    const { lastSuccessS, lastError: ofAll, cursorS, waiting } = outbox.facts(this.name, sink.pace);
     const { standing, notices = [] } = sink;
     // Rows that arrive leave no error standing; what goes beside them may not arrive, and a clock may be wrong all the same.
     const lastError = ofAll ?? this.#syncTasks.error ?? (standing ? { status: null, ...standing } : null);
@@ -90,14 +80,12 @@ export class Courier implements Member {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { ports, outbox, isHeld } = this.parts;
+    const { sink, ports, outbox, isHeld } = this.parts;
     this.#stop = signal;
     if (isHeld) return;
     this.#wake = new AbortController();
-    const end = () => this.#wake.abort();
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end, { once: true });
-    outbox.begin(this.name, this.#terms);
+    signal.addEventListener('abort', () => this.#wake.abort(), { once: true });
+    outbox.begin(this.name, sink.pace);
     await ports.clock.sleep(this.#firstMs(), this.#wake.signal);
     while (!signal.aborted) {
       this.#wake = new AbortController();
@@ -109,7 +97,7 @@ export class Courier implements Member {
   /** First delay after an outage: longer for a receiver that was down long, since others wait for it too. */
   #firstMs(): number {
     const { sink, outbox, ports } = this.parts;
-    const { lastSuccessS } = outbox.facts(this.name, this.#terms);
+    const { lastSuccessS } = outbox.facts(this.name, sink.pace);
     const wasAway = lastSuccessS !== null && outbox.nowS - lastSuccessS > OUTAGE_S;
     return ports.random() * Math.max(SPREAD_MS, wasAway ? 1000 * (sink.pace.spreadS ?? 0) : 0);
   }
@@ -117,7 +105,7 @@ export class Courier implements Member {
   /** Returns how long to wait for the next one. */
   async #turn(): Promise<number> {
     const { sink, outbox, ports } = this.parts;
-    const portion = await inTurns(this.#search.next(this.#terms), ports.clock, SLICE_MS);
+    const portion = await inTurns(this.#search.next(), ports.clock, SLICE_MS);
     if (this.#stop.aborted) return LOOK_EVERY_MS;
     if (portion === null) return (await this.#runSyncTask()) ?? LOOK_EVERY_MS;
     const rows = portion.rows.filter((row) => sink.takes(row) && (sink.due?.(row) ?? true));
@@ -127,9 +115,9 @@ export class Courier implements Member {
       return 0;
     }
     if (!outbox.leaving({ ...portion, rows }, this.name)) return LOOK_EVERY_MS;
-    const answered = await this.#send(this.#batchOf({ ...portion, rows }));
+    const answered = await this.#send({ ...portion, rows });
     if (this.#stop.aborted && answered.kind === 'retry') return LOOK_EVERY_MS;
-    const outcome = this.#search.judged(answered, { ...portion, rows }, this.#terms);
+    const outcome = this.#search.judged(answered, { ...portion, rows });
     if (outcome === null) this.#noteRefusedRows(answered);
     else this.#note(outcome, portion, this.#rows);
     return this.#rows.waitMs(outcome ?? answered, sink.pace.pauseMs ?? PAUSE_MS);
@@ -152,12 +140,9 @@ export class Courier implements Member {
     return outcome.kind === 'retry' && outcome.afterS !== undefined ? waitMs : Math.min(waitMs, LOOK_EVERY_MS);
   }
 
-  #batchOf({ rows, day }: Portion): Batch {
-    return { rows, nowS: this.parts.outbox.nowS, day };
-  }
-
-  #send(batch: Batch): Promise<Outcome> {
-    return this.#inTime((signal) => this.parts.sink.send(batch, signal));
+  #send({ rows, day }: Portion): Promise<Outcome> {
+    const { sink, outbox } = this.parts;
+    return this.#inTime((signal) => sink.send({ rows, nowS: outbox.nowS, day }, signal));
   }
 
   #inTime(send: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
@@ -201,7 +186,7 @@ export class Courier implements Member {
     return this.#sending.take(async () => {
       const startMs = ports.clock.steadyMs();
       if (!outbox.leaving(portion, this.name)) return refused(sentence('refusal.disk-note'));
-      const outcome = await this.#send(this.#batchOf(portion));
+      const outcome = await this.#send(portion);
       if (outcome.kind === 'passed' && !outcome.isSure) this.#noteRefusedRows(outcome);
       else this.#note(outcome, null, this.#rows);
       if (outcome.kind === 'ok') {
@@ -216,7 +201,7 @@ export class Courier implements Member {
   /** The newest row, for a test sent by hand. */
   async #newest(): Promise<Portion | null> {
     const { sink, outbox, ports } = this.parts;
-    if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, this.#terms), ports.clock, SLICE_MS);
+    if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, sink.pace), ports.clock, SLICE_MS);
     const row = outbox.rows.newest();
     return row && { ...NOTHING, rows: [row] };
   }

@@ -1,8 +1,23 @@
+import type { Config } from '../config/config.ts';
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
 import type { Idle } from '../sending/outcome.ts';
+import type { Ports } from '../sending/ports.ts';
 import type { Refusal } from '../station/api.ts';
+import type { Station } from '../station/app/station.ts';
 import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
+
+/** What connections are made of. */
+export interface ConnectionsParts {
+  station: Station;
+  config: Config;
+  ports: Ports;
+  /** Program version, for receivers that ask which software sends. */
+  version: string;
+  /** URL of the station's page for other machines; null if only this machine can open it. */
+  url: string | null;
+  port: number;
+}
 
 /** A connection, as the list of connections shows it. */
 export interface Member {

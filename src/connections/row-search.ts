@@ -3,7 +3,7 @@ import type { Steps } from '../base/steps.ts';
 import type { Outcome } from '../sending/outcome.ts';
 import type { Ports } from '../sending/ports.ts';
 import type { Outbox } from '../station/outbox/outbox.ts';
-import type { Portion, Terms } from '../station/outbox/portion.ts';
+import type { Portion } from '../station/outbox/portion.ts';
 import type { OutboxRow } from '../station/outbox/row.ts';
 import type { Sink } from './sink.ts';
 
@@ -12,7 +12,7 @@ const ENOUGH = 3;
 /** A row that was set aside is offered again, one an hour. */
 const ASIDE_EVERY_MS = HOUR_S * 1000;
 
-interface Parts {
+export interface SearchParts {
   sink: Sink;
   outbox: Outbox;
   ports: Ports;
@@ -31,22 +31,22 @@ export class RowSearch {
   #fromS = 0;
   #nextAsideMs = 0;
 
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: SearchParts) {}
 
   get #isOn(): boolean {
     return this.#suspects.length > 0;
   }
 
   /** The next rows to send; null when none are due. */
-  *next(terms: Terms): Steps<Portion | null> {
+  *next(): Steps<Portion | null> {
     const { outbox, ports, sink } = this.parts;
     if (this.#fromS > outbox.nowS) this.#restart(); // the clock was set back
-    const probe = this.#isProbeDue ? this.#probe(terms) : null;
+    const probe = this.#isProbeDue ? this.#probe() : null;
     if (probe) return probe;
-    const mostRows = Math.min(terms.mostRows, this.#mostRows);
-    const next = yield* outbox.next(sink.name, { ...terms, mostRows }, this.#fromS);
+    const mostRows = Math.min(sink.pace.mostRows, this.#mostRows);
+    const next = yield* outbox.next(sink.name, { ...sink.pace, mostRows }, this.#fromS);
     if (next !== null || this.#isOn || ports.clock.steadyMs() < this.#nextAsideMs) return next;
-    return outbox.fromAside(sink.name, terms);
+    return outbox.fromAside(sink.name, sink.pace);
   }
 
   /** The receiver has no use for these rows. */
@@ -58,7 +58,7 @@ export class RowSearch {
   }
 
   /** The outcome that counts. Null while it is unknown whether the rows or the receiver are at fault, and for a row that stays aside. */
-  judged(outcome: Outcome, portion: Portion, terms: Terms): Outcome | null {
+  judged(outcome: Outcome, portion: Portion): Outcome | null {
     if (outcome.kind === 'ok') return this.#taken(outcome, portion);
     if (outcome.kind !== 'passed') return outcome;
     if (outcome.isSure) {
@@ -69,7 +69,7 @@ export class RowSearch {
     if (portion.hourS !== null) return this.#offeredAlone(outcome, portion);
     const wasProbe = this.#isProbeDue;
     this.#refused(portion.rows);
-    if (!wasProbe && (!this.#isProbeDue || this.#probe(terms))) return null;
+    if (!wasProbe && (!this.#isProbeDue || this.#probe())) return null;
     this.#restart();
     return { ...outcome, kind: 'refused' };
   }
@@ -132,9 +132,9 @@ export class RowSearch {
   }
 
   /** The newest row, which shows whether the receiver takes anything; with it the cursor moves past the suspects. */
-  #probe(terms: Terms): Portion | null {
+  #probe(): Portion | null {
     const { outbox, sink } = this.parts;
-    const probe = outbox.newestAfter(this.#fromS, terms);
+    const probe = outbox.newestAfter(this.#fromS, sink.pace);
     return probe?.rows.some((row) => sink.takes(row)) ? probe : null;
   }
 }

@@ -32,6 +32,7 @@ export interface SyncTask {
 export interface Sink {
   /** Name in the settings and in the API. */
   readonly name: string;
+  /** Asked each time: a receiver whose clock is behind ours has rows settle for longer. */
   readonly pace: Pace;
   /** Taken out of whatever is shown. */
   readonly secrets: readonly string[];

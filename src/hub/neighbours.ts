@@ -113,20 +113,21 @@ export class Neighbourhoods {
   }
 }
 
-/** Measures only those whose latitudes lie near enough: a degree of latitude is as long everywhere, also at the pole. */
+/** Each pair is measured once, and only where the latitudes lie near enough: a degree of latitude is as long everywhere, also at the pole. */
 export async function near(places: readonly Place[], radiusM: number, breathe: Breathe): Promise<Near> {
   const reachDeg = radiusM / EARTH_M / RADIANS;
-  const all: number[][] = [];
-  for (const [i, place] of places.entries()) {
+  const northwards = [...places.keys()].sort((a, b) => places[a]!.latitude - places[b]!.latitude);
+  const all = places.map((): number[] => []);
+  for (const [n, i] of northwards.entries()) {
     await breathe();
-    const found: number[] = [];
-    for (let j = 0; j < places.length; j++) {
-      const other = places[j]!;
-      if (j === i || Math.abs(other.latitude - place.latitude) > reachDeg) continue;
-      const awayM = distanceM(place, other);
-      if (awayM > 0 && awayM <= radiusM) found.push(j);
+    for (let next = n + 1; next < northwards.length; next++) {
+      const j = northwards[next]!;
+      if (places[j]!.latitude - places[i]!.latitude > reachDeg) break;
+      const awayM = distanceM(places[i]!, places[j]!);
+      if (awayM <= 0 || awayM > radiusM) continue;
+      all[i]!.push(j);
+      all[j]!.push(i);
     }
-    all.push(found);
   }
   return all;
 }

@@ -116,7 +116,7 @@ export function judge(answer: Answer, isYes: boolean): Outcome {
 }
 
 /** Statuses that may speak of one of these rows; any other speaks of the sender or the address. */
-const OF_THE_ROWS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+export const OF_THE_ROWS: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 
 /** Seconds, or a date by the receiver's own clock; null where there is neither. */
 function retryAfterS(headers: Headers): number | null {

@@ -129,7 +129,7 @@ describe.each(enginesHere)('%s from Debian', (kind) => {
       `wx_station,station=near version=1002003,lat=55.7 ${NOW_S - 100}\n`,
       `wx,station=gone,rev=0 temp=9 ${NOW_S - 40 * DAY_S}\n`,
     ]);
-    const newest = await engine.newest(NOW_S - HOUR_S, NOW_S);
+    const newest = await engine.newest(NOW_S - HOUR_S, NOW_S, ['gone', 'near']);
     const of = (login: string) =>
       newest.filter((one) => one.login === login).map(({ field, tS, value }) => [field, tS - NOW_S, value]);
     expect(of('near').sort()).toEqual([

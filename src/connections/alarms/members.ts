@@ -1,22 +1,11 @@
-import type { Config } from '../../config/config.ts';
 import { AlarmCourier, type MessageQueue } from '../../sending/alarm-courier.ts';
 import type { Channel, Origin } from '../../sending/channel.ts';
 import { emailChannel } from '../../sending/email.ts';
-import type { Ports } from '../../sending/ports.ts';
 import { webhookChannel } from '../../sending/webhook.ts';
-import type { Station } from '../../station/app/station.ts';
 import type { AlarmMessage, AlarmQueue } from '../../station/outbox/alarm-queue.ts';
 import { speakerOf } from '../../words/speakers.ts';
-import { idleMember, type Member } from '../member.ts';
+import { type ConnectionsParts, idleMember, type Member } from '../member.ts';
 import { ntfyChannel } from './ntfy.ts';
-
-interface Parts {
-  station: Station;
-  config: Config;
-  ports: Ports;
-  url: string | null;
-  port: number;
-}
 
 /** Name of a station whose database cannot be read to ask for its own. */
 const NAMELESS = 'weatherglass';
@@ -30,7 +19,7 @@ export const queueOf = (queue: AlarmQueue, { name }: Channel): MessageQueue<Alar
 });
 
 /** Alarm channels among the connections; Home Assistant's is the connection to the broker. */
-export function alarmMembers({ station, config, ports, url, port }: Parts): Member[] {
+export function alarmMembers({ station, config, ports, url, port }: ConnectionsParts): Member[] {
   let id: string | null = null;
   const { name, language } = config.site;
   const origin = async (): Promise<Origin> => {

@@ -1,21 +1,17 @@
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
-import type { Ports } from '../../sending/ports.ts';
 import { testAnswer } from '../../sending/shown.ts';
 import { testMessage } from '../../sending/test-message.ts';
 import type { Refusal } from '../../station/api.ts';
-import type { Station } from '../../station/app/station.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import type { Member } from '../member.ts';
+import type { ConnectionsParts, Member } from '../member.ts';
 import { alarmEvent } from '../mqtt/alarms.ts';
 import type { MqttLink } from '../mqtt/link.ts';
 import { BrokerError } from '../mqtt/session.ts';
 
-interface Parts {
-  station: Station;
+interface Parts extends Pick<ConnectionsParts, 'station' | 'ports'> {
   link: MqttLink;
-  ports: Ports;
   name: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import { inTurns } from '../../base/steps.ts';
-import type { Answer } from '../../sending/exchange.ts';
+import { type Answer, OF_THE_ROWS } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
 import type { OutboxRow } from '../../station/outbox/row.ts';
@@ -9,8 +9,6 @@ import { sentence } from '../../words/sentence.ts';
 import { type HubClient, isTaken, refusal } from './hub.ts';
 import { type Line, rowLine } from './lines.ts';
 
-/** HTTP statuses that blame these lines, not the sender or the address. */
-const OF_THE_LINES: ReadonlySet<number> = new Set([400, 409, 413, 422]);
 /** Refused so often and nothing taken: the hub takes nothing from us, whatever it says of the lines. */
 const ENOUGH_REFUSED = 12;
 /** Between two questions about lines: a hub lets itself be asked twice a second. */
@@ -56,7 +54,7 @@ export class Delivery {
       const found = await inTurns(outbox.firstDay(fromS, lacksFromS), this.clock, SLICE_MS);
       if (found !== null) {
         const expected = this.#all(found.rows, 0).reduce((sum, { values }) => sum + values, 0);
-        const held = await this.hub.holds(found.dayS, { of: 'wx' }, 0, signal);
+        const held = await this.hub.holds(found.dayS, { of: 'wx' }, signal);
         // Any revision counts here: a hub that lost the day has none.
         if ('outcome' in held) break;
         // Between a day that is whole and the next that was looked at, any may be lacking.
@@ -90,11 +88,13 @@ export class Delivery {
       if (isTaken(answer)) {
         taken += batch.filter((one) => !also.includes(one)).length;
         noteFound();
-      } else if (!OF_THE_LINES.has(status)) return refusal(answer);
+      } else if (!OF_THE_ROWS.has(status)) return refusal(answer);
       // A hub that was started with its clock behind: these lines are of the future for now, not for ever.
       else if (isOfTheFuture(rows, this.hub)) return { kind: 'retry', status, text: answer.text };
-      else if (batch.length > 1) batches.unshift(...halves(batch));
-      else {
+      else if (batch.length > 1) {
+        const middle = Math.ceil(batch.length / 2);
+        batches.unshift(batch.slice(0, middle), batch.slice(middle));
+      } else {
         found.push({ line: batch[0]!, answer });
         noteFound();
         if (taken === 0 && (found.length === ENOUGH_REFUSED || batches.length === 0)) return refusal(answer);
@@ -117,7 +117,3 @@ const FUTURE_S = 600;
 export const isOfTheFuture = (rows: readonly OutboxRow[], { nowS }: HubClient): boolean =>
   nowS !== null && rows.some(({ startS }) => startS > nowS + FUTURE_S);
 
-function halves(batch: readonly Line[]): (readonly Line[])[] {
-  const middle = Math.ceil(batch.length / 2);
-  return [batch.slice(0, middle), batch.slice(middle)];
-}

@@ -68,7 +68,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
    */
   async function revToSend({ dayS, rev }: DayPart, signal: AbortSignal): Promise<Numbered> {
     if (rev !== null) return { rev };
-    const held = await hub.holds(dayS, { of: 'wx' }, 0, signal);
+    const held = await hub.holds(dayS, { of: 'wx' }, signal);
     if ('outcome' in held) return held;
     return claimed(dayS, held.newestRev === null ? 0 : firstRevAfter(held.newestRev));
   }
@@ -121,7 +121,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       if (brought.kind !== 'ok' && brought.kind !== 'passed') return brought;
       syncTasks.conditionTold(brought.kind === 'ok');
       const expected = delivery.expected(day.rows, rev);
-      const held = await hub.holds(dayS, { rev }, expected, signal);
+      const held = await hub.holds(dayS, { rev }, signal);
       if ('outcome' in held) return held.outcome;
       const { newestRev } = held;
       if (newestRev !== null && newestRev > rev && databaseOf(newestRev) === databaseOf(rev))

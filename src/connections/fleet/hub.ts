@@ -31,9 +31,6 @@ export type Held = { values: number; newestRev: number | null } | { outcome: Out
 
 /** A clock that is so far ahead of the hub's is ahead: the date of an answer is whole seconds, and a way takes a while. */
 const AHEAD_S = 60;
-/** Attempts of a count: an engine counts new values a moment after it stored them. */
-const COUNTS = 3;
-const COUNT_AGAIN_MS = 2000;
 
 /** Client of the hub: sends lines, asks how many values the hub holds, and reads its clock. */
 export class HubClient {
@@ -80,7 +77,7 @@ export class HubClient {
   async meet(signal: AbortSignal): Promise<Outcome | null> {
     if (this.#isMet) return null;
     const todayS = Math.floor((this.nowS ?? this.#parts.outbox.nowS) / DAY_S) * DAY_S;
-    const held = await this.#count(Math.max(todayS, FLEET_LIMITS.firstS), { of: 'wx' }, signal);
+    const held = await this.holds(Math.max(todayS, FLEET_LIMITS.firstS), { of: 'wx' }, signal);
     return 'outcome' in held ? held.outcome : null;
   }
 
@@ -93,16 +90,8 @@ export class HubClient {
     });
   }
 
-  /** Number of values that the hub holds of a day. Asks again for a while if there are fewer than expected. */
-  async holds(dayS: number, kind: Kind, atLeast: number, signal: AbortSignal): Promise<Held> {
-    for (let tries = 1; ; tries += 1) {
-      const held = await this.#count(dayS, kind, signal);
-      if ('outcome' in held || held.values >= atLeast || tries === COUNTS || signal.aborted) return held;
-      await this.#parts.ports.clock.sleep(COUNT_AGAIN_MS, signal);
-    }
-  }
-
-  async #count(dayS: number, kind: Kind, signal: AbortSignal): Promise<Held> {
+  /** How many values the hub has of a day on its disk: it writes its memory down before it counts. */
+  async holds(dayS: number, kind: Kind, signal: AbortSignal): Promise<Held> {
     const [name, value] = Object.entries(kind)[0]!;
     // Last second of the day: a row at the next midnight belongs to the next.
     const id = this.#parts.outbox.id(this.#parts.ports.random);

@@ -110,7 +110,7 @@ export class SyncTasks {
         const outcome = await this.#sent(() => lines, signal);
         if (outcome.kind !== 'ok') return outcome;
         const expected = all.flatMap(linesOf).reduce((sum, { values }) => sum + values, 0);
-        const held = await this.parts.hub.holds(dayS, { of }, expected, signal);
+        const held = await this.parts.hub.holds(dayS, { of }, signal);
         if ('outcome' in held) return held.outcome;
         if (held.values >= expected) return outcome;
         again();

@@ -3,8 +3,8 @@ import type { HomeAssistantExport } from '../../contract/home-assistant.ts';
 import type { HistoryFacet, Refusal } from '../../station/api.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import { openWay, type Sending, sendHours, type Way } from './send.ts';
-import { HomeAssistantProblem } from './session.ts';
+import { openWay, type Sending, sendHours } from './send.ts';
+import { HomeAssistantProblem, type HomeAssistantSession } from './session.ts';
 
 type Asked = Pick<Sending, 'address' | 'token' | 'prefix'>;
 
@@ -47,8 +47,8 @@ export class HomeAssistantExporter {
     };
     const sending: Sending = { ...asked, clock, signal, progress };
     try {
-      const way = await openWay(sending);
-      void this.#run(way, history, sending);
+      const session = await openWay(sending);
+      void this.#run(session, history, sending);
       return this.status(speaker);
     } catch (error) {
       this.#now = before;
@@ -57,9 +57,9 @@ export class HomeAssistantExporter {
     }
   }
 
-  async #run(way: Way, history: HistoryFacet, sending: Sending): Promise<void> {
+  async #run(session: HomeAssistantSession, history: HistoryFacet, sending: Sending): Promise<void> {
     try {
-      const sent = await sendHours(way, history.hours(), sending);
+      const sent = await sendHours(session, history.hours(), sending);
       this.#now = { state: 'done', sent, share: 1, said: sentence('ha.done', { sent }) };
     } catch (error) {
       const { sent } = this.#now;

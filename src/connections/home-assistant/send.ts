@@ -7,8 +7,6 @@ import { type Batch, metadataOf, Statistics } from './statistics.ts';
 /** Hours in one command: some 100 kB of the 4 MB that Home Assistant takes. */
 const HOURS_A_BATCH = 1000;
 const SLICE_MS = 4;
-/** First version that takes `mean_type` and `unit_class`. */
-const MODERN = 2025 * 100 + 11;
 
 export interface Sending {
   address: string;
@@ -20,18 +18,9 @@ export interface Sending {
   progress(sent: number, uptoS: number): void;
 }
 
-export interface Way {
-  session: HomeAssistantSession;
-  isModern: boolean;
-}
-
-const versionOf = (text: string): number => {
-  const [, year = '0', month = '0'] = /^(\d{4})\.(\d{1,2})/.exec(text) ?? [];
-  return Number(year) * 100 + Number(month);
-};
 
 /** Opens a session and asks whether the recorder can take anything. */
-export async function openWay({ address, token, clock, signal }: Sending): Promise<Way> {
+export async function openWay({ address, token, clock, signal }: Sending): Promise<HomeAssistantSession> {
   const url = websocketOf(address);
   if (url === null) throw new HomeAssistantProblem(sentence('ha.address', { address }));
   const session = await HomeAssistantSession.open(url, token.trim(), clock, signal);
@@ -45,18 +34,22 @@ export async function openWay({ address, token, clock, signal }: Sending): Promi
     session.close();
     throw new HomeAssistantProblem(sentence('ha.recorder'));
   }
-  return { session, isModern: versionOf(session.version) >= MODERN };
+  return session;
 }
 
 /** Sends every hour of the history as statistics, and ends the session. Returns how many values were taken. */
-export async function sendHours(way: Way, pages: Iterable<readonly PastRow[]>, sending: Sending): Promise<number> {
+export async function sendHours(
+  session: HomeAssistantSession,
+  pages: Iterable<readonly PastRow[]>,
+  sending: Sending,
+): Promise<number> {
   const statistics = new Statistics();
   const slicer = new Slicer(sending.clock, SLICE_MS);
   let sent = 0;
   let uptoS = 0;
   const send = async (batches: readonly Batch[]): Promise<void> => {
     for (const batch of batches) {
-      sent += await sendBatch(way, batch, sending.prefix, sent);
+      sent += await sendBatch(session, batch, sending.prefix, sent);
       sending.progress(sent, uptoS);
     }
   };
@@ -70,26 +63,28 @@ export async function sendHours(way: Way, pages: Iterable<readonly PastRow[]>, s
     await send(statistics.take(1));
     return sent;
   } finally {
-    way.session.close();
+    session.close();
   }
 }
 
-/** Sends one batch; in the words of older or newer versions where it refuses ours. Returns how many hours it took. */
-async function sendBatch(way: Way, { statistic, hours }: Batch, prefix: string, sent: number): Promise<number> {
+/** Sends one batch; in the words of older versions where the others are refused. Returns how many hours it took. */
+async function sendBatch(
+  session: HomeAssistantSession,
+  { statistic, hours }: Batch,
+  prefix: string,
+  sent: number,
+): Promise<number> {
   const put = async (isModern: boolean): Promise<Answer | 'left out'> => {
     const metadata = metadataOf(statistic, prefix, isModern);
     if (metadata === null) return 'left out';
-    const answer = await way.session.command('recorder/import_statistics', { metadata, stats: hours });
+    const answer = await session.command('recorder/import_statistics', { metadata, stats: hours });
     if (answer === null) throw new HomeAssistantProblem(sentence('ha.broke-off', { sent }));
     return answer;
   };
-  let answer = await put(way.isModern);
-  if (answer !== 'left out' && !answer.ok && answer.code === 'invalid_format') {
-    const other = await put(!way.isModern);
-    if (other === 'left out' || other.ok) {
-      way.isModern = !way.isModern;
-      answer = other;
-    }
+  let answer = await put(session.isModern);
+  if (session.isModern && answer !== 'left out' && !answer.ok && answer.code === 'invalid_format') {
+    const older = await put(false);
+    if (older === 'left out' || older.ok) [session.isModern, answer] = [false, older];
   }
   if (answer === 'left out') return 0;
   if (answer.ok) return hours.length;

@@ -17,7 +17,6 @@ interface Message {
   id?: number;
   type: string;
   success?: boolean;
-  ha_version?: unknown;
   result?: unknown;
   error?: unknown;
 }
@@ -54,7 +53,8 @@ export class HomeAssistantSession {
   #wake: () => void = () => {};
   #ended = false;
   #id = 0;
-  version = '';
+  /** Whether it takes `mean_type` and `unit_class`, as from 2025.11 on: until it refuses them, it does. */
+  isModern = true;
 
   private constructor(
     private readonly address: string,
@@ -85,7 +85,6 @@ export class HomeAssistantSession {
     const hello = await this.#next(() => true);
     if (hello === null) throw this.#unreachable();
     if (hello.type !== 'auth_required') throw problem(sentence('ha.other', { address: this.address }));
-    this.version = typeof hello.ha_version === 'string' ? hello.ha_version : '';
     this.#send({ type: 'auth', access_token: this.token });
     const verdict = await this.#next(() => true);
     if (verdict === null) throw this.#unreachable();

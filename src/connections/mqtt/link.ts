@@ -1,24 +1,17 @@
 import { atMost } from '../../base/clock.ts';
-import type { Config } from '../../config/config.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import { backOffS } from '../../sending/back-off.ts';
-import type { Ports } from '../../sending/ports.ts';
 import type { Refusal } from '../../station/api.ts';
-import type { Station } from '../../station/app/station.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import type { Member } from '../member.ts';
+import type { ConnectionsParts, Member } from '../member.ts';
 import { type Topics, weatherCard } from './discovery.ts';
 import { type Message, MqttPublisher } from './publisher.ts';
 import { BrokerError, Session, silent, twin } from './session.ts';
 
-export interface LinkParts {
-  station: Station;
-  config: Config;
-  ports: Ports;
+interface LinkParts extends Omit<ConnectionsParts, 'version' | 'port'> {
   password: string | null;
   ca: string | null;
-  url: string | null;
 }
 
 /** Longest back-off: a broker comes back within minutes, or its owner repairs it. */

@@ -1,8 +1,7 @@
-import type { Config } from '../../config/config.ts';
 import { homeAssistantOf } from '../../station/answers/home-assistant.ts';
-import type { Station } from '../../station/app/station.ts';
 import type { AlarmMessage } from '../../station/outbox/alarm-queue.ts';
 import type { EventCursor } from '../../station/outbox/event-cursor.ts';
+import type { ConnectionsParts } from '../member.ts';
 import { alarmEvent, alarmStates, announcedAlarms } from './alarms.ts';
 import { discoveryDocument, type Introduction, type Topics, topicsOf } from './discovery.ts';
 import { eventPayload, forecastPayload, statePayload } from './payloads.ts';
@@ -15,11 +14,8 @@ export interface Message {
   alarm?: AlarmMessage;
 }
 
-interface Parts {
-  station: Station;
-  config: Config;
+interface Parts extends Pick<ConnectionsParts, 'station' | 'config' | 'url'> {
   id: string;
-  url: string | null;
 }
 
 /** An older state is not published: listeners notice the gap by themselves. */

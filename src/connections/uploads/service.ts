@@ -30,10 +30,10 @@ export interface Service {
 export const oneRequest =
   (
     request: (observation: Observation, sender: Sender) => Request,
-    outcome: (answer: Answer, nowS: number) => Outcome,
+    outcome: (answer: Answer) => Outcome,
   ): Service['send'] =>
-  async (observations, sender, nowS, ask) =>
-    outcome(await ask(request(observations.at(-1)!, sender)), nowS);
+  async (observations, sender, _nowS, ask) =>
+    outcome(await ask(request(observations.at(-1)!, sender)));
 
 export const get = (url: string, headers: Request['headers'] = {}): Request => ({ url, headers });
 

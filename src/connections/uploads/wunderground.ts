@@ -29,7 +29,8 @@ function wundergroundOutcome(answer: Answer): Outcome {
 
 export const wunderground: Service = {
   name: 'wunderground',
-  pace: { staleS: 7 * DAY_S, catchUp: true, mostRows: 1, pauseMs: 2000 },
+  // The interval of Rapid Fire: the network documents none that is shorter.
+  pace: { staleS: 7 * DAY_S, catchUp: true, mostRows: 1, pauseMs: 2500 },
   takes: ({ airC, seaLevelHpa }) => airC !== null || seaLevelHpa !== null,
   send: oneRequest(wundergroundRequest, wundergroundOutcome),
 };

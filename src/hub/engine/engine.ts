@@ -63,7 +63,7 @@ export interface Engine {
   flush(): Promise<void>;
   /** Which different values of the day that ends at `tS` are stored, of each of these. */
   held(logins: readonly string[], tS: number, counted: Counted): Promise<ReadonlyMap<string, Held>>;
-  newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]>;
+  newest(fromS: number, toS: number, logins: readonly string[]): Promise<Newest[]>;
   /** All fields of one measurement of one station, each series whole. */
   series(login: string, measurement: string, fromS: number, toS: number): Promise<Series[]>;
   meanSkills(fromS: number, toS: number): Promise<MeanSkill[]>;

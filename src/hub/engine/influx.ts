@@ -70,9 +70,8 @@ export class InfluxDb implements Engine {
     return heldBy(logins, counts, counted);
   }
 
-  async newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]> {
-    const of = logins === undefined ? '' : anyOf(logins);
-    const where = `time > ${Math.floor(fromS)}s AND time <= ${Math.ceil(toS)}s${of}`;
+  async newest(fromS: number, toS: number, logins: readonly string[]): Promise<Newest[]> {
+    const where = `time > ${Math.floor(fromS)}s AND time <= ${Math.ceil(toS)}s${anyOf(logins)}`;
     // One statement a field: only alone does the last value keep its own time.
     const asked = ['wx', 'wx_station'].flatMap((measurement) =>
       Object.keys(FLEET_FIELDS[measurement]!.fields).map((name) => ({

@@ -107,9 +107,9 @@ export class VictoriaMetrics implements Engine {
     return heldBy(logins, counts, counted);
   }
 
-  async newest(fromS: number, toS: number, logins?: readonly string[]): Promise<Newest[]> {
-    const of = logins === undefined ? '' : `,station=~"${logins.join('|')}"`;
-    const which = `{__name__=~"${ROW_FIELDS}|${fieldsOf('wx_station')}"${of}}[${Math.ceil(toS - fromS)}s]`;
+  async newest(fromS: number, toS: number, logins: readonly string[]): Promise<Newest[]> {
+    const of = `station=~"${logins.join('|')}"`;
+    const which = `{__name__=~"${ROW_FIELDS}|${fieldsOf('wx_station')}",${of}}[${Math.ceil(toS - fromS)}s]`;
     const [values, times] = await Promise.all([
       this.#instant(`last_over_time(${which})`, toS),
       this.#instant(`tlast_over_time(${which}) keep_metric_names`, toS),
@@ -118,9 +118,8 @@ export class VictoriaMetrics implements Engine {
     const when = new Map(times.map(({ metric, value }) => [key(metric), Number(value[1])]));
     return values.flatMap(({ metric, value }) => {
       const tS = when.get(key(metric));
-      if (tS === undefined || metric['station'] === undefined) return [];
-      const { station: login, __name__: field = '', rev = '0' } = metric;
-      return [{ login, field, rev: Number(rev), tS, value: Number(value[1]) }];
+      const { station: login = '', __name__: field = '', rev = '0' } = metric;
+      return tS === undefined ? [] : [{ login, field, rev: Number(rev), tS, value: Number(value[1]) }];
     });
   }
 

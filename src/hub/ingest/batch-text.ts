@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gunzipSync } from 'node:zlib';
 import type { Request } from 'express';
+import { KeyedQueue } from '../../base/serial-queue.ts';
 import { FLEET_LIMITS } from '../../contract/fleet-line.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { whole } from '../../http/body.ts';
@@ -24,8 +25,8 @@ const tooLarge = (): ApiError =>
 
 /** Reader of batches, plain or gzip. One that is too large is refused at the first byte too many, so a bomb is never unpacked. */
 export class BatchReader {
-  #unpacking = 0;
-  readonly #waiting: Array<() => void> = [];
+  readonly #turns = new KeyedQueue();
+  #lane = 0;
 
   /** Text of a batch; `place` counts its bytes as they come, and again as text. */
   async textOf(req: Request, place: Place): Promise<string> {
@@ -55,16 +56,10 @@ export class BatchReader {
     }
   }
 
-  async #unpackedInTurn(bytes: Buffer): Promise<Buffer> {
-    if (this.#unpacking >= UNPACKED_AT_ONCE) await new Promise<void>((turn) => this.#waiting.push(turn));
-    else this.#unpacking += 1;
-    try {
-      return await inflate(bytes, { maxOutputLength: FLEET_LIMITS.plainBytes });
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#unpacking -= 1;
-    }
+  /** In as many lanes as may be unpacked at a time. */
+  #unpackedInTurn(bytes: Buffer): Promise<Buffer> {
+    this.#lane = (this.#lane + 1) % UNPACKED_AT_ONCE;
+    return this.#turns.take(String(this.#lane), () => inflate(bytes, { maxOutputLength: FLEET_LIMITS.plainBytes }));
   }
 }
 
