@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type BuddyRule, buddyCheck, distanceM, Neighbourhoods, near, type Place } from '../../src/hub/neighbours.ts';
+import { seeded } from '../support/seeded.ts';
 
 const rule: BuddyRule = {
   radiusM: 10_000,
@@ -78,6 +79,27 @@ describe('who is a neighbour', () => {
     expect(await flags([0, 0, 0, 0, 50, 0.5], { threshold: 2, leastSd: 1 })).toEqual([0, 0, 0, 0, 1, 0]);
   });
 
+  it('is each of those within the radius, as all pairs say: in a town, over a country, at a pole and at the date line', async () => {
+    const { uniform } = seeded(3);
+    for (const [latitude, longitude, spread] of [
+      [55.7, 12.5, 0.3],
+      [51, 10, 6],
+      [89.9, 0, 360],
+      [-17, 179.9, 0.4],
+    ] as const) {
+      const places = Array.from({ length: 120 }, () => {
+        const lon = longitude + spread * (uniform() - 0.5);
+        return at(Math.max(-90, Math.min(90, latitude + Math.min(6, spread) * (uniform() - 0.5))), lon > 180 ? lon - 360 : lon);
+      });
+      places.push(places[0]!); // at the very same place: not compared
+      const within = (a: Place, b: Place) => distanceM(a, b) > 0 && distanceM(a, b) <= 50_000;
+      const expected = places.map((one) => [...places.keys()].filter((j) => within(one, places[j]!)));
+      const found = await near(places, 50_000, atOnce);
+      expect(found.map((some) => some.toSorted((a, b) => a - b))).toEqual(expected);
+      expect(expected.flat().length).toBeGreaterThan(100);
+    }
+  });
+
   it('is found again when somebody came or moved, and not before', async () => {
     const around = new Neighbourhoods();
     const here = [at(55, 12), at(55.01, 12)];
@@ -86,7 +108,7 @@ describe('who is a neighbour', () => {
     expect(await around.of([...here], 10_000, atOnce)).toBe(first);
     expect(await around.of([at(55, 12), at(56, 12)], 10_000, atOnce)).toEqual([[], []]);
     expect(await around.of([...here, at(55, 12.01)], 10_000, atOnce)).toEqual([
-      [1, 2],
+      [2, 1],
       [0, 2],
       [0, 1],
     ]);

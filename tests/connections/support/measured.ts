@@ -23,6 +23,7 @@ export class Measured {
   constructor(
     readonly clock = new FakeClock(NOON),
     before: (folder: string) => void = () => undefined,
+    private readonly timeZone = 'UTC',
   ) {
     before(this.folder);
     this.store = openStore({
@@ -30,7 +31,7 @@ export class Measured {
       clock,
       rawRetentionDays: 7,
       fiveMinRetentionDays: 90,
-      timeZone: 'UTC',
+      timeZone,
     });
     this.outbox = this.outboxAnew();
   }
@@ -39,7 +40,7 @@ export class Measured {
   outboxAnew(): Outbox {
     const nowS = () => this.clock.nowS();
     return new Outbox({
-      zone: new Zone('UTC'),
+      zone: new Zone(this.timeZone),
       store: this.store,
       clock: this.clock,
       nowS,

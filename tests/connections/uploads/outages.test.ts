@@ -5,7 +5,9 @@ import { parseConfig } from '../../../src/config/problems.ts';
 import { Courier } from '../../../src/connections/courier.ts';
 import { isIdle } from '../../../src/connections/sink.ts';
 import { uploadSinks } from '../../../src/connections/uploads/index.ts';
+import type { SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
 import { emptyRow } from '../../support/empty-row.ts';
+import { FakeClock } from '../../support/fake-clock.ts';
 import { Measured, NOON } from '../support/measured.ts';
 import { type Asked, endlessBody, FakeNetwork, halfBody, type Reply, refusedConnection } from '../support/network.ts';
 import { type FakeName, type FakeService, fakeNames, fakes } from './fake-services.ts';
@@ -51,9 +53,8 @@ class FakeAprs {
 
 /** A station that sends to all of them at once, and they. */
 class World {
-  readonly measured = new Measured();
-  readonly network = new FakeNetwork(this.measured.clock);
-  readonly aprs = new FakeAprs(() => this.measured.clock.nowS());
+  readonly network: FakeNetwork;
+  readonly aprs: FakeAprs;
   readonly services: Record<FakeName, FakeService>;
   readonly couriers: Courier[];
   /** In place of what the services would say. */
@@ -61,8 +62,14 @@ class World {
   readonly #ended = new AbortController();
   readonly #running: Promise<unknown>;
 
-  constructor(simulated = false, isHeld = simulated) {
-    const nowS = () => this.measured.clock.nowS();
+  constructor(
+    simulated = false,
+    isHeld = simulated,
+    readonly measured = new Measured(),
+  ) {
+    const nowS = () => measured.clock.nowS();
+    this.network = new FakeNetwork(measured.clock);
+    this.aprs = new FakeAprs(nowS);
     this.services = Object.fromEntries(
       fakeNames.map((name) => [name, Object.assign(new fakes[name](), { nowS })]),
     ) as unknown as Record<FakeName, FakeService>;
@@ -102,7 +109,7 @@ class World {
   readonly rows: number[] = [];
 
   /** One sample in each five minutes: what is sent is rows. */
-  async live(seconds: number): Promise<void> {
+  async live(seconds: number, more: Partial<SampleRow> = {}): Promise<void> {
     const { clock, store } = this.measured;
     for (let s = 0; s < seconds; s += 300) {
       store.samples.append({
@@ -111,6 +118,7 @@ class World {
         hum_smooth: 61,
         press_slp: 1016.2,
         press_smooth: 1013.227,
+        ...more,
       });
       store.flush();
       this.rows.push(Math.floor(clock.nowS() / 300) * 300 + 300);
@@ -207,6 +215,41 @@ describe('the public networks', () => {
       expect(atS - saysS).toBeLessThan(600);
     }
     for (const one of world.couriers) expect(one.status(), one.name).toMatchObject({ state: 'ok', waiting: 0 });
+  });
+
+  it('get what they missed no quicker than they say that they may be asked', async () => {
+    world.instead = () => refusedConnection();
+    await world.live(6 * HOUR_S);
+    world.instead = null;
+    const before = world.network.asked.length;
+    await world.live(HOUR_S);
+    const timesOf = (name: FakeName): number[] =>
+      world.network.asked.slice(before).flatMap(({ url, atS }) => (url.includes(world.services[name].host) ? [atS] : []));
+    const gapsOf = (times: readonly number[]): number[] => times.slice(1).map((atS, i) => atS - times[i]!);
+    // Rapid Fire's interval: the shortest that Weather Underground documents.
+    for (const name of ['wunderground', 'pwsweather'] as const) {
+      expect(Math.min(...gapsOf(timesOf(name))), name).toBeGreaterThan(2.49);
+      expect(timesOf(name).length, name).toBeGreaterThan(72);
+    }
+    const times = timesOf('wowbe');
+    expect(times.length).toBeGreaterThan(72);
+    for (const atS of times) expect(times.filter((one) => one >= atS && one < atS + 60).length).toBeLessThanOrEqual(20);
+  });
+
+  it('keep the two hours apart that clocks show alike in a night of autumn, and the rain of its 25 hours together', async () => {
+    await world.end();
+    const startS = Date.UTC(2025, 9, 25, 23) / 1000; // 1 o'clock in Berlin; what would be 3 is 2 again
+    world = new World(false, false, new Measured(new FakeClock(startS), undefined, 'Europe/Berlin'));
+    await world.live(4 * HOUR_S, { narrow: { rainMm: 0.254 } });
+    const expected = ends(startS, startS + 4 * HOUR_S - 300);
+    for (const name of CATCHING_UP) expect(world.services[name].stored, name).toEqual(expected);
+    const stamps = world.aprs.packets.map(({ line }) => /@\d{6}z/.exec(line)![0]);
+    expect(stamps.length).toBeGreaterThan(20);
+    expect(new Set(stamps).size).toBe(stamps.length);
+    const ofUnderground = world.network.asked.filter(({ url }) => url.includes(world.services.wunderground.host));
+    expect(ofUnderground.map(({ url }) => new URL(url).searchParams.get('dailyrainin'))).toEqual(
+      expected.map((_, i) => ((i + 1) / 100).toFixed(3)),
+    );
   });
 
   it('may answer a thousand times whatever they like: no row is taken for sent, and all of them go in the end', async () => {
