@@ -26,9 +26,8 @@ const OF_STATIONS = /^\/api\/v1\//;
  */
 export function guard(allowedHosts: readonly string[]) {
   const isOurHost = hostCheck(hostname(), allowedHosts);
-  const constant = [...securityHeaders];
   return (req: Request, res: Response, next: NextFunction): void => {
-    for (const [name, value] of constant) res.setHeader(name, value);
+    for (const [name, value] of securityHeaders) res.setHeader(name, value);
     const { host, origin, upgrade } = req.headers;
     const site = req.headers['sec-fetch-site'];
     if (upgrade !== undefined) res.shouldKeepAlive = false;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { atMost } from '../base/clock.ts';
+import { HOUR_MS } from '../base/durations.ts';
 import { foldRepeats } from '../http/log.ts';
 import type { Ports } from '../sending/ports.ts';
 import { reachesGroup } from './access/roles.ts';
@@ -12,13 +13,13 @@ import { Hub } from './hub.ts';
 import { KeptAllowances } from './ingest/allowance.ts';
 import { erasedFile, eraseStation } from './keeping/erasure.ts';
 import { Retention } from './keeping/retention.ts';
-import { Tidying } from './keeping/tidying.ts';
+import { tidy } from './keeping/tidying.ts';
 import { noticeFile } from './notices.ts';
 import { RegistryFile } from './registry-file.ts';
 import type { Erasure } from './routes/erasure.ts';
 import { createHubServer, type ServerOptions } from './server.ts';
 import { Staff } from './staff.ts';
-import { keepUp } from './upkeep.ts';
+import { keepUp, restful } from './upkeep.ts';
 import { WaveRoom } from './waves/wave-room.ts';
 import { waveFile } from './waves/waves.ts';
 
@@ -31,6 +32,14 @@ export interface HubOptions extends ServerOptions {
   ports: Ports;
 }
 
+const COMMANDS_MS = 300;
+const LOOK_MS = 10_000;
+const SETTINGS_MS = 2_000;
+const ALERTS_MS = 30_000;
+const SKILLS_MS = 600_000;
+const SAVE_MS = 60_000;
+/** Period at which retention looks for changed limits, which apply within minutes; otherwise it deletes once a day. */
+const RETENTION_MS = 300_000;
 /** Longest wait at a stop for upkeep, which may hang with its engine. The next start repeats it. */
 const UPKEEP_MS = 1_000;
 
@@ -63,9 +72,9 @@ export async function startHub(options: HubOptions) {
         signal: ending.signal,
       }),
   };
-  const waves = new WaveRoom({ file: waveFile(dataDir), log, audit: staff.audit, hub });
+  const waves = new WaveRoom(waveFile(dataDir), hub, staff.audit, log);
   const retention = new Retention({ folder: dataDir, hub, audit: staff.audit, clock, log });
-  const tidying = new Tidying({ hub, erasedFile: erased, log });
+  const tidying = () => tidy(hub, erased, log);
   const server = createHubServer({
     ...options,
     hub,
@@ -95,8 +104,27 @@ export async function startHub(options: HubOptions) {
     stations: () => hub.fleet().stations,
     engine: () => hub.engine.health(),
   });
-  const parts = { hub, kept, alerts, staff, waves, retention, tidying };
-  const upkeep = keepUp(parts, clock, foldRepeats(log, clock), ending.signal);
+  const isKnown = (login: string): boolean => hub.registry.find(login) !== null;
+  const upkeep = keepUp(
+    [
+      [() => hub.reloadFiles(), COMMANDS_MS],
+      [() => staff.people.reload(), COMMANDS_MS],
+      [() => staff.programs.reload(), COMMANDS_MS],
+      [() => waves.file.reload(), COMMANDS_MS],
+      [() => waves.guard(), ALERTS_MS, ALERTS_MS],
+      [restful(() => hub.look(), clock, ending.signal), LOOK_MS],
+      [() => alerts.followSettings(ending.signal), SETTINGS_MS],
+      [() => alerts.look(), ALERTS_MS, SETTINGS_MS],
+      [() => hub.learnSkills(), SKILLS_MS, LOOK_MS / 5],
+      [() => hub.savePicture(), SAVE_MS, SAVE_MS],
+      [() => kept.save(isKnown), SAVE_MS, SAVE_MS],
+      [tidying, HOUR_MS, SAVE_MS],
+      [() => retention.look(), RETENTION_MS, SAVE_MS],
+    ],
+    clock,
+    foldRepeats(log, clock),
+    ending.signal,
+  );
   return {
     hub,
     alerts,
@@ -111,7 +139,6 @@ export async function startHub(options: HubOptions) {
       await server.stop();
       ending.abort();
       await atMost(UPKEEP_MS, clock, Promise.all([upkeep, alerts.stop()]));
-      const isKnown = (login: string): boolean => hub.registry.find(login) !== null;
       for (const [write, otherwise] of [
         [() => kept.save(isKnown), 'what logins have used could not be written down'],
         [() => alerts.save(), 'the open alerts could not be written down'],

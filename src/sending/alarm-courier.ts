@@ -5,7 +5,7 @@ import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import type { Channel, Origin, Took } from './channel.ts';
 import { inTime } from './in-time.ts';
 import type { Message } from './message.ts';
-import type { LastError, Outcome } from './outcome.ts';
+import { type LastError, neverPassed, type Outcome } from './outcome.ts';
 import type { Ports } from './ports.ts';
 import { errorOf, testAnswer, worded } from './shown.ts';
 import { testMessage } from './test-message.ts';
@@ -188,7 +188,7 @@ export class AlarmCourier<M extends Message> {
   /** A receiver's no to these words is a no all the same: whatever it does not take stays. */
   #note(answer: Outcome): Outcome {
     const { outbox, channel, ports } = this.parts;
-    const outcome: Outcome = answer.kind === 'passed' ? { ...answer, kind: 'refused' } : answer;
+    const outcome = neverPassed(answer);
     const before = this.#tries.state;
     const error = outcome.kind === 'ok' ? null : errorOf(outcome, channel.secrets);
     this.#tries.note(outcome, error);

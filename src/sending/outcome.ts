@@ -45,3 +45,7 @@ export interface Idle {
 export interface LastError extends Sentence {
   status: number | null;
 }
+
+/** A refusal of what was sent, as one of the sender: nobody looks for a part of it that is at fault. */
+export const neverPassed = (outcome: Outcome): Outcome =>
+  outcome.kind === 'passed' && !outcome.isSure ? { ...outcome, kind: 'refused' } : outcome;

@@ -125,7 +125,7 @@ describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('erasing a station
     await engine.write(`wx_fc,station=${gone.login},target=humidity,horizon=6h mu=1 ${DAY_START_S}\n`);
     await engine.flush();
     expect(await engine.seriesOf(gone.login)).toBe(1);
-    await hub.running.tidying.tidy();
+    await hub.running.tidying();
     await engine.flush();
     expect(await engine.seriesOf(gone.login)).toBe(0);
     expect(await erase()).toBe(0);

@@ -43,7 +43,7 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
   const { outbox } = station;
   const url = fleet.url.replace(/\/+$/, '');
   const receiver = `${login}@${url}`;
-  const wanted = new WantedVersion({ allowed: fleet.upgrades, version, upgrades: ports.upgrades });
+  const wanted = new WantedVersion(fleet.upgrades, version, ports.upgrades);
   const hub = new HubClient({ url, login, receiver, secretNow, version, ports, outbox, wanted }, secret);
   const delivery = new Delivery(hub, ports.clock, station.isSimulated);
   const settleS = () => SETTLE_S + hub.aheadS;

@@ -3,7 +3,7 @@ import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import { FLEET_LIMITS } from '../../contract/fleet-line.ts';
 import type { FleetNotice } from '../../contract/fleet-notice.ts';
 import { type Answer, exchange, judge } from '../../sending/exchange.ts';
-import { type Outcome, ours } from '../../sending/outcome.ts';
+import { neverPassed, type Outcome, ours } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
@@ -175,8 +175,7 @@ export function refusal(answer: Answer): Outcome {
   if (status >= 300 && status < 400) return { ...ours(sentence('answer.elsewhere', { quote }), status), kind: 'retry' };
   const judged = judge(answer, false);
   const known = [REFUSED, AWAY].find(({ detail }) => detail === quote);
-  const outcome = known ? { ...judged, ...ours(known, status) } : judged;
-  return outcome.kind === 'passed' ? { ...outcome, kind: 'refused' } : outcome;
+  return neverPassed(known ? { ...judged, ...ours(known, status) } : judged);
 }
 
 /** `{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1795287000,"576"]}]}}`; nothing is 0. */

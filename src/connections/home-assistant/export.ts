@@ -8,12 +8,7 @@ import { HomeAssistantProblem, type HomeAssistantSession } from './session.ts';
 
 type Asked = Pick<Sending, 'address' | 'token' | 'prefix'>;
 
-interface State {
-  state: HomeAssistantExport['state'];
-  sent: number;
-  share: number;
-  said: Sentence | null;
-}
+type State = Omit<HomeAssistantExport, 'detail'> & { said: Sentence | null };
 
 /**
  * Export of hourly statistics into Home Assistant's recorder, one at a time. The token lives as long as the run, and is stored nowhere. Sending

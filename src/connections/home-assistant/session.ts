@@ -23,13 +23,6 @@ interface Message {
 
 export type Answer = { ok: true; result: unknown } | { ok: false; code: string; message: string };
 
-/** Messages of a frame: one, or several in a list. Anything else is a message of no type that we know. */
-function messagesIn(data: string): Message[] {
-  const said = jsonOf(data);
-  const all: unknown[] = Array.isArray(said) ? said : [said];
-  return all.map((one) => (typeof one === 'object' && one !== null ? (one as Message) : { type: 'unreadable' }));
-}
-
 /** `homeassistant.local`, `http://…:8123` and `wss://…` → the address of its WebSocket API; null for any other text. */
 export function websocketOf(address: string): string | null {
   const text = address.trim();
@@ -101,7 +94,8 @@ export class HomeAssistantSession {
       this.#end();
       return;
     }
-    this.#inbox.push(...messagesIn(data));
+    const said = jsonOf(data);
+    this.#inbox.push(typeof said === 'object' && said !== null ? (said as Message) : { type: 'unreadable' });
     this.#wake();
   }
 

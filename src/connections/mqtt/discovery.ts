@@ -37,8 +37,6 @@ export interface Introduction {
   alarms: readonly Alarm[] | null;
 }
 
-const SUPPORT = { name: 'weatherglass' };
-
 /** Beginning of our entities' ids. Stations whose names have no Latin letters would all be called alike: they go by their own id. */
 export const entityPrefix = (id: string, name: string): string => asciiSlug(name, '_') || id.toLowerCase();
 
@@ -59,7 +57,7 @@ export function discoveryDocument(about: Introduction, gone: Readonly<Record<str
       sw: version,
       ...(url !== null && { cu: `${url}/` }),
     },
-    o: { ...SUPPORT, sw: version, ...(url !== null && { url: `${url}/api/docs` }) },
+    o: { name: 'weatherglass', sw: version, ...(url !== null && { url: `${url}/api/docs` }) },
     avty_t: topics.status,
     stat_t: topics.state,
     qos: 1,

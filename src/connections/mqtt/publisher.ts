@@ -100,8 +100,7 @@ export class MqttPublisher {
       ...(await this.#state()),
       ...(await this.#forecast()),
       ...this.#events(),
-      ...this.#alarmStates(),
-      ...this.#alarmEvents(),
+      ...this.#alarms(),
     ];
   }
 
@@ -159,17 +158,14 @@ export class MqttPublisher {
     return events.map((event) => ({ ...passing(this.topics.event, eventPayload(event)), eventId: event.id }));
   }
 
-  #alarmStates(): Message[] {
-    const { station, config } = this.parts;
-    if (!config.alarms.channels.mqtt.enabled) return [];
-    return [passing(this.topics.alarms, alarmStates(station.alarms.list().alarms))];
-  }
-
-  /** Changes that wait in the queue; one leaves it when the broker has taken it. */
-  #alarmEvents(): Message[] {
+  /** The state of all, and changes that wait in the queue; one leaves it when the broker has taken it. */
+  #alarms(): Message[] {
     const { station, config } = this.parts;
     if (!config.alarms.channels.mqtt.enabled) return [];
     const due = station.alarmQueue.due('mqtt', EVENTS_AT_ONCE);
-    return due.map((alarm) => ({ ...passing(this.topics.alarm, alarmEvent(alarm)), alarm }));
+    return [
+      passing(this.topics.alarms, alarmStates(station.alarms.list().alarms)),
+      ...due.map((alarm) => ({ ...passing(this.topics.alarm, alarmEvent(alarm)), alarm })),
+    ];
   }
 }

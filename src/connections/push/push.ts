@@ -1,7 +1,7 @@
 import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Config } from '../../config/config.ts';
 import { type Answer, exchange, judge } from '../../sending/exchange.ts';
-import type { Idle, Outcome } from '../../sending/outcome.ts';
+import { type Idle, neverPassed, type Outcome } from '../../sending/outcome.ts';
 import { type Ports, portsTrusting } from '../../sending/ports.ts';
 import type { Outbox } from '../../station/outbox/outbox.ts';
 import { forecastPoints } from '../fleet/lines.ts';
@@ -36,10 +36,6 @@ const isYes = ({ status, text }: Answer): boolean => status === 204 || (status =
 const TOO_OLD = /^partial write\b.*\bbeyond retention policy\b/;
 const saysTooOld = ({ text }: Answer): boolean =>
   TOO_OLD.test(text) || ['error', 'message'].some((key) => TOO_OLD.test(String(fieldOf(jsonOf(text), key))));
-
-/** Forecasts are not searched for a poisoned one: a database that refuses them is tried again every hour. */
-const neverPassed = (outcome: Outcome): Outcome =>
-  outcome.kind === 'passed' && !outcome.isSure ? { ...outcome, kind: 'refused' } : outcome;
 
 const addressOf = (address: string, format: Config['push']['format']): string => {
   const url = new URL(address);

@@ -1,5 +1,5 @@
 import { type Answer, judge, type Question } from '../../sending/exchange.ts';
-import type { Outcome } from '../../sending/outcome.ts';
+import { neverPassed, type Outcome } from '../../sending/outcome.ts';
 import type { Pace } from '../sink.ts';
 import type { Observation, Place } from './observation.ts';
 
@@ -49,7 +49,4 @@ export const meant = ({ status, text }: Answer, kind: Outcome['kind']): Outcome 
 export const otherwise = (answer: Answer): Outcome => judge(answer, false);
 
 /** Outcome of a failed preflight request: it concerns all rows alike. */
-export function unready(answer: Answer): Outcome {
-  const outcome = otherwise(answer);
-  return outcome.kind === 'passed' ? meant(answer, 'refused') : outcome;
-}
+export const unready = (answer: Answer): Outcome => neverPassed(otherwise(answer));

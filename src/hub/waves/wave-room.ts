@@ -7,28 +7,25 @@ import type { Hub } from '../hub.ts';
 import { hasFailedTooOften, reportOf } from './report.ts';
 import { Waves } from './waves.ts';
 
-interface Parts {
-  file: ListFile<Waves>;
-  log: Log;
-  audit: Audit;
-  hub: Pick<Hub, 'fleet' | 'nowS'>;
-}
-
 /** Upgrade waves of a running hub: what a station is asked, and what came of it. */
 export class WaveRoom {
   readonly file: ReloadedFile<Waves>;
-  constructor(private readonly parts: Parts) {
-    this.file = new ReloadedFile(parts.file, parts.log, new Waves());
+  constructor(
+    file: ListFile<Waves>,
+    private readonly hub: Pick<Hub, 'fleet' | 'nowS'>,
+    private readonly audit: Audit,
+    private readonly log: Log,
+  ) {
+    this.file = new ReloadedFile(file, log, new Waves());
   }
 
   /** Reports of all waves, newest first, with the stations of those groups alone. */
   reports(sees: (group: string | null) => boolean = () => true): WaveReports {
     const waves = this.file.now;
-    const { hub } = this.parts;
-    const stations = hub.fleet().stations.filter(({ group }) => sees(group));
+    const stations = this.hub.fleet().stations.filter(({ group }) => sees(group));
     const known = new Set(stations.map(({ id }) => id));
     const seen = waves.withOnly((login) => known.has(login)).all.toReversed();
-    return { now_ts: hub.nowS, waves: seen.map((wave) => reportOf(wave, waves, stations)) };
+    return { now_ts: this.hub.nowS, waves: seen.map((wave) => reportOf(wave, waves, stations)) };
   }
 
   reportOf(id: string): Pick<WaveReport, 'refused' | 'failed'> {
@@ -46,8 +43,8 @@ export class WaveRoom {
         return typeof paused === 'string' ? { list: waves } : paused;
       });
       const what = { version: wave.version, paused: true, failed: failed.join(', '), id: wave.id };
-      await this.parts.audit.write({ who: 'Weatherglass', by: 'hub', did: 'wave-changed', to: wave.group, what });
-      this.parts.log.error(
+      await this.audit.write({ who: 'Weatherglass', by: 'hub', did: 'wave-changed', to: wave.group, what });
+      this.log.error(
         { version: wave.version, failed },
         'a wave was paused, because stations went back to the version before',
       );
