@@ -40,7 +40,6 @@ export interface Sink {
   readonly standing?: Sentence | null;
   /** The operator's notices for people who look at this station. */
   readonly notices?: readonly FleetNotice[];
-  /** Null when there is none. */
   syncTask?(): SyncTask | null;
   /** Whether a row has the quantities that this receiver requires. */
   takes(row: OutboxRow): boolean;

@@ -2,10 +2,9 @@ import { appendFileSync, existsSync, readFileSync, renameSync, statSync } from '
 import { join } from 'node:path';
 import type { Clock } from '../base/clock.ts';
 import { jsonOf } from '../base/json-text.ts';
-import { makeFolder } from '../base/make-folder.ts';
 import { writeWhole } from '../base/whole-file.ts';
 import { AuditEntry } from '../contract/fleet-people.ts';
-import { held } from './files/alone.ts';
+import { alone } from './files/alone.ts';
 
 /** The newest first; the others are whole. */
 const FILES = ['audit.jsonl', 'audit-before.jsonl', 'audit-before-2.jsonl', 'audit-before-3.jsonl'] as const;
@@ -33,7 +32,7 @@ export class Audit {
   async write(...entries: readonly NewEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const lines = [...Map.groupBy(entries, ({ did }) => did).values()].map((alike) => this.#lineOf(alike));
-    await this.#alone(() => {
+    await alone(this.folder, LOCK, [], () => {
       this.#makeRoom();
       // A single write at the end of the file, each line with a break before it: one that a power cut halved spoils no other.
       appendFileSync(this.#path, lines.join(''), { mode: 0o600 });
@@ -81,23 +80,13 @@ export class Audit {
       const numbers = Object.entries(entry.what ?? {}).filter(([, one]) => typeof one === 'number');
       return [JSON.stringify({ ...entry, what: numbers.length > 0 ? Object.fromEntries(numbers) : undefined })];
     };
-    await this.#alone(() => {
+    await alone(this.folder, LOCK, [], () => {
       for (const path of FILES.map((name) => join(this.folder, name)).filter(existsSync)) {
         const before = readFileSync(path, 'utf8');
         const after = before.split('\n').flatMap(forgotten).join('\n');
         if (after !== before) writeWhole(path, after, { mode: 0o600 });
       }
     });
-  }
-
-  async #alone(work: () => void): Promise<void> {
-    makeFolder(this.folder, { mode: 0o700 });
-    const { release } = await held(join(this.folder, LOCK));
-    try {
-      work();
-    } finally {
-      release();
-    }
   }
 
   #makeRoom(): void {

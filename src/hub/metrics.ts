@@ -77,19 +77,14 @@ export function hubMetrics(
 function stationFigures(out: Exposition, hub: Hub): void {
   const { stations, now_ts } = hub.fleet();
   const welcome = stations.filter(({ revoked }) => !revoked);
-  const isSeen = (seenS: number | null): boolean => seenS !== null && now_ts - seenS <= SEEN_S;
-  const count = (is: (seenS: number | null) => boolean): number =>
-    welcome.filter(({ last_seen_ts }) => is(last_seen_ts)).length;
+  const contactOf = ({ last_seen_ts: seenS }: (typeof welcome)[number]): string =>
+    seenS === null ? 'never' : now_ts - seenS <= SEEN_S ? 'seen' : 'silent';
   out.gauge('hub_stations', 'Stations that may send.', welcome.length);
   out.family(
     'gauge',
     'hub_stations_contact',
     'Stations that may send, by their last contact: within the hour, before, never.',
-    by('contact', {
-      seen: count(isSeen),
-      silent: count((seenS) => seenS !== null && !isSeen(seenS)),
-      never: count((seenS) => seenS === null),
-    }),
+    ['seen', 'silent', 'never'].map((contact) => [{ contact }, welcome.filter((one) => contactOf(one) === contact).length]),
   );
   out.gauge('hub_stations_revoked', 'Stations that may no longer send.', stations.length - welcome.length);
   out.family(

@@ -103,16 +103,16 @@ export function reasonOf(error: unknown, signal?: AbortSignal): Sentence {
  * another program at the address, and keeps the rows.
  */
 export function judge(answer: Answer, isYes: boolean): Outcome {
-  const { status, text, headers } = answer;
-  const said = { status, text };
-  if (isYes) return { kind: 'ok', ...said };
+  const { status, text, said, headers } = answer;
+  const told = { status, text, ...(said && { said }) };
+  if (isYes) return { kind: 'ok', ...told };
   if (status >= 200 && status < 300)
     return { ...ours(sentence('answer.unusual', { quote: text }), status), kind: 'retry' };
   if (status === 429 || status === 408 || status === 425 || status >= 500) {
     const afterS = retryAfterS(headers);
-    return { kind: 'retry', ...(afterS !== null && { afterS }), ...said };
+    return { kind: 'retry', ...(afterS !== null && { afterS }), ...told };
   }
-  return { kind: OF_THE_ROWS.has(status) ? 'passed' : 'refused', ...said };
+  return { kind: OF_THE_ROWS.has(status) ? 'passed' : 'refused', ...told };
 }
 
 /** Statuses that may speak of one of these rows; any other speaks of the sender or the address. */

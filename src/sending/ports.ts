@@ -3,7 +3,6 @@ import type { Clock } from '../base/clock.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Upgrades that a fleet asks for. */
 export interface Upgrades {
   /** Leaves the wished version for the owner and for apt; null takes it away. */
   want(version: string | null): void;

@@ -124,7 +124,7 @@ export class HubClient {
       const answer = await exchange(ports.fetch, { ...init, url: `${url}${path}`, headers, signal });
       this.#hear(answer);
       if (answer.status >= 200 && answer.status < 300) this.#isMet = isMet;
-      return { ...answer, text: sentenceOf(answer) };
+      return { ...answer, ...wordsOf(answer) };
     };
     let answer = await once();
     const secret = answer.status === 401 ? secretNow() : null;
@@ -154,16 +154,15 @@ export class HubClient {
  * hears that a notice was withdrawn, so none stands. Let in again he hears them again, and they are no news.
  */
 const STRANGER: ReadonlySet<number> = new Set([401, 403, 404, 410]);
-const REFUSED = sentence('hub.unknown-login');
-const AWAY = sentence('hub.away');
 
-/** Error text of a hub's JSON answer; for an HTML page of a proxy, its title at most. */
-function sentenceOf({ status, text }: Answer): string {
+/** Words of a hub: the error in its JSON. Of a page of a proxy, what its status means, or its title. */
+function wordsOf({ status, text }: Answer): Pick<Answer, 'text' | 'said'> {
   const detail = status >= 300 && text.startsWith('{') ? fieldOf(jsonOf(text), 'detail') : null;
-  if (typeof detail === 'string') return detail;
-  if (status < 300 || !/<html/i.test(text)) return text;
-  if (status === 401 || status === 403) return REFUSED.detail;
-  return status >= 500 ? AWAY.detail : (/<title>([^<]{1,80})<\/title>/i.exec(text)?.[1] ?? text);
+  if (typeof detail === 'string') return { text: detail };
+  if (status < 300 || !/<html/i.test(text)) return { text };
+  if (status === 401 || status === 403) return ours(sentence('hub.unknown-login'), status);
+  if (status >= 500) return ours(sentence('hub.away'), status);
+  return { text: /<title>([^<]{1,80})<\/title>/i.exec(text)?.[1] ?? text };
 }
 
 /** The hub's yes to lines; a count of what it holds is its proof. */
@@ -173,9 +172,7 @@ export const isTaken = ({ status }: Answer): boolean => status === 204;
 export function refusal(answer: Answer): Outcome {
   const { status, text: quote } = answer;
   if (status >= 300 && status < 400) return { ...ours(sentence('answer.elsewhere', { quote }), status), kind: 'retry' };
-  const judged = judge(answer, false);
-  const known = [REFUSED, AWAY].find(({ detail }) => detail === quote);
-  return neverPassed(known ? { ...judged, ...ours(known, status) } : judged);
+  return neverPassed(judge(answer, false));
 }
 
 /** `{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"value":[1795287000,"576"]}]}}`; nothing is 0. */

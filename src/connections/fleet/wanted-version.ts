@@ -9,7 +9,9 @@ import { type UpgradeState, versionNumber } from './lines.ts';
  * the hub what became of it. Nothing is loaded from the hub: the program comes from apt alone.
  */
 export class WantedVersion {
-  #wanted: string | null = null;
+  /** Version that is asked for; null where none is. */
+  version: string | null = null;
+
   /** `allowed`: `fleet.upgrades`, whether the owner lets the fleet ask. */
   constructor(
     private readonly allowed: boolean,
@@ -22,24 +24,19 @@ export class WantedVersion {
     const said = fieldOf(answer, 'version');
     const isOne = typeof said === 'string' && WAVE_VERSION.test(said);
     const isNewer = isOne && (versionNumber(said) ?? 0) > (versionNumber(this.running) ?? 0);
-    const wanted = isNewer ? said : null;
-    this.#wanted = wanted;
-    this.upgrades?.want(this.state === 'asked' ? wanted : null);
-  }
-
-  get version(): string | null {
-    return this.#wanted;
+    this.version = isNewer ? said : null;
+    this.upgrades?.want(this.state === 'asked' ? this.version : null);
   }
 
   /** Null while nothing is wanted. */
   get state(): UpgradeState | null {
-    if (this.#wanted === null) return null;
+    if (this.version === null) return null;
     if (!this.allowed) return 'refused';
-    return this.upgrades?.hasFailed(this.#wanted) ? 'failed' : 'asked';
+    return this.upgrades?.hasFailed(this.version) ? 'failed' : 'asked';
   }
 
   get standing(): Sentence | null {
-    const version = this.#wanted;
+    const { version } = this;
     if (version === null || this.state === 'refused') return null;
     return this.state === 'failed'
       ? sentence('hub.version-failed', { version })

@@ -1,5 +1,5 @@
 import { every } from '../../base/clock.ts';
-import { decodeTempest, tempestKey } from '../../station/inputs/families/tempest.ts';
+import { decodeTempest, tempestSerial } from '../../station/inputs/families/tempest.ts';
 import { heardFrom } from '../../station/inputs/observation.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Homes } from './homes.ts';
@@ -11,8 +11,6 @@ const SILENT_MS = 30_000;
 const LOOK_EVERY_MS = 10_000;
 /** A sensor reports every minute, in its deepest power save every five. */
 const NO_SENSOR_MS = 600_000;
-/** Messages that are remembered, to know one that comes again: a hub with two ways to us sends each twice. */
-const REMEMBERED = 500;
 
 /** Tempest hub: its broadcasts on UDP port 50222, which come without a request. */
 export class Tempest extends Transport<{ port: number }> {
@@ -25,7 +23,6 @@ export class Tempest extends Transport<{ port: number }> {
     heard: (text, address) => this.#hear(text, address),
   });
   readonly #homes = new Homes(this.ports.clock);
-  readonly #seen = new Set<string>();
   #hubMs = this.ports.clock.steadyMs();
   #sensorMs = this.#hubMs;
 
@@ -52,31 +49,21 @@ export class Tempest extends Transport<{ port: number }> {
   }
 
   #hear(text: string, address: string): void {
-    const key = tempestKey(text);
-    if (key === null) {
+    const serial = tempestSerial(text);
+    if (serial === null) {
       this.unreadable();
       return;
     }
-    if (!this.#homes.isAtHome(key.serial, address)) {
-      this.troubles.note('forged', sentence('input.forged', { sender: key.serial }));
+    if (!this.#homes.isAtHome(serial, address)) {
+      this.troubles.note('forged', sentence('input.forged', { sender: serial }));
       return;
     }
     this.#hubMs = this.ports.clock.steadyMs();
     this.troubles.over('silent');
-    const observations = decodeTempest(text).filter(({ sender, sentS }) =>
-      this.#isNew(`${sender} ${key.type} ${sentS}`),
-    );
+    const observations = decodeTempest(text);
     if (observations.length === 0) return;
     this.#sensorMs = this.#hubMs;
     this.troubles.over('no sensor');
     this.take(heardFrom(observations, address));
-  }
-
-  /** Rain of a minute must not be added twice. */
-  #isNew(key: string): boolean {
-    if (this.#seen.has(key)) return false;
-    this.#seen.add(key);
-    if (this.#seen.size > REMEMBERED) this.#seen.delete(this.#seen.values().next().value!);
-    return true;
   }
 }

@@ -18,7 +18,6 @@ const isNumeric = (text: string): boolean =>
   /^(?:NaN|[+-]?Inf)$/.test(text) || (text !== '' && !Number.isNaN(Number(text)));
 const Point = z.tuple([z.number(), z.string().refine(isNumeric)]);
 
-/** `{"data":{"result":[…]}}` */
 const resultOf = <S extends z.ZodType>(one: S) => z.object({ data: z.object({ result: z.array(one) }) });
 const Sample = z.object({ metric: Labels, value: Point });
 export type Sample = z.infer<typeof Sample>;

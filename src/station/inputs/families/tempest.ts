@@ -94,11 +94,11 @@ export function decodeTempest(datagram: string): Observation[] {
   return [draft.done()];
 }
 
-/** Kind and serial number of a datagram: whether a hub is there, and which message came again by a second network card. */
-export function tempestKey(datagram: string): { serial: string; type: string } | null {
+/** Serial number of a datagram, by which a hub or sensor is there; null for any other text. */
+export function tempestSerial(datagram: string): string | null {
   const message = jsonObject(datagram);
   const [serial, type] = [message?.['serial_number'], message?.['type']];
-  return typeof serial === 'string' && typeof type === 'string' ? { serial, type } : null;
+  return typeof serial === 'string' && typeof type === 'string' ? serial : null;
 }
 
 const draftOf = (serial: string): Draft => new Draft('tempest', serial, MODELS[serial.slice(0, 2)] ?? null);
