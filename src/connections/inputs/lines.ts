@@ -9,34 +9,26 @@ const MOST_BYTES = 4096;
 export class Lines {
   #rest: Buffer = Buffer.alloc(0);
   #isTooLong = false;
-  /** Lines left out so far. */
-  tooLong = 0;
 
-  /** Whole lines that end in this piece. */
-  *push(piece: Buffer): Generator<string> {
+  /** Whole lines that end in this piece; null for one that has become too long. */
+  *push(piece: Buffer): Generator<string | null> {
     let from = 0;
     for (let end = piece.indexOf(LINE_FEED); end >= 0; end = piece.indexOf(LINE_FEED, from)) {
-      const line = this.#ended(piece.subarray(from, end));
+      if (this.#outgrows(piece.subarray(from, end))) yield null;
       from = end + 1;
-      if (line !== null && line !== '') yield line;
-    }
-    this.#keep(piece.subarray(from));
-  }
-
-  #ended(last: Buffer): string | null {
-    this.#keep(last);
-    const line = this.#isTooLong ? null : this.#rest.toString('utf8').trimEnd();
-    this.#rest = Buffer.alloc(0);
-    this.#isTooLong = false;
-    return line;
-  }
-
-  #keep(more: Buffer): void {
-    if (this.#isTooLong) return;
-    if (this.#rest.length + more.length > MOST_BYTES) {
-      this.#isTooLong = true;
-      this.tooLong += 1;
+      const line = this.#rest.toString('utf8').trimEnd();
+      if (line !== '') yield line;
       this.#rest = Buffer.alloc(0);
-    } else if (more.length > 0) this.#rest = Buffer.concat([this.#rest, more]);
+      this.#isTooLong = false;
+    }
+    if (this.#outgrows(piece.subarray(from))) yield null;
+  }
+
+  /** Whether the line has become too long by this much more of it. */
+  #outgrows(more: Buffer): boolean {
+    if (this.#isTooLong) return false;
+    this.#isTooLong = this.#rest.length + more.length > MOST_BYTES;
+    this.#rest = this.#isTooLong ? Buffer.alloc(0) : Buffer.concat([this.#rest, more]);
+    return this.#isTooLong;
   }
 }

@@ -49,17 +49,15 @@ export class Rtl433 extends Transport<Rtl433Options> {
   }
 
   #hear(piece: Buffer): void {
-    const before = this.#lines.tooLong;
     for (const line of this.#lines.push(piece)) this.#hearLine(line);
-    if (this.#lines.tooLong > before) this.unreadable();
   }
 
-  #hearLine(line: string): void {
+  #hearLine(line: string | null): void {
     if (!this.#budget.take('radio')) {
       this.flooded();
       return;
     }
-    const observations = decodeRtl433(line);
+    const observations = line === null ? [] : decodeRtl433(line);
     if (observations.length === 0) {
       this.unreadable();
       return;

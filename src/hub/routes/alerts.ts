@@ -15,7 +15,6 @@ import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
-const MOST_BYTES = 8 * 1024;
 const OFF = { state: 'off', waiting: 0, last_error: null };
 const Removed = z.strictObject({ id: z.string().max(20) });
 /** Each new receiver gets a test message, and nobody is to be flooded with those. */
@@ -67,7 +66,7 @@ export function alertRoutes(
   });
 
   app.post('/api/manage/alerts', may, async (req, res) => {
-    const { group, email = null, webhook = null, kinds } = await bodyOf(req, GivenReceiver, MOST_BYTES);
+    const { group, email = null, webhook = null, kinds } = await bodyOf(req, GivenReceiver);
     const asker = askerOf(res);
     if (!reaches(asker, group) || !hub.registry.groups.has(group))
       throw new ApiError(404, sentence('fleet-hub.no-group'));
@@ -87,7 +86,7 @@ export function alertRoutes(
   });
 
   app.post('/api/manage/alerts/remove', may, async (req, res) => {
-    const { id } = await bodyOf(req, Removed, MOST_BYTES);
+    const { id } = await bodyOf(req, Removed);
     const asker = askerOf(res);
     const { gone } = await alerts().groupFile.change((before) => {
       const found = before.all.find((one) => one.id === id);

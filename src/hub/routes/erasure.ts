@@ -19,7 +19,7 @@ export interface Erasure {
 /** Route for operators: a station with everything it ever sent. Answers when the engine has none of it. */
 export function erasureRoutes(app: IRouter, { access, audit }: Staff, { mayErase, erase }: Erasure): void {
   app.post('/api/fleet/:id/erase', access.may('erase-stations'), async (req, res) => {
-    const { login } = await bodyOf(req, Confirmation, 1024);
+    const { login } = await bodyOf(req, Confirmation);
     if (login !== req.params['id'] || !mayErase(login)) throw new ApiError(404, sentence('fleet-hub.no-station'));
     const deed = { who: askerOf(res).name, by: 'page', did: 'station-erased', to: login } as const;
     await audit.write(deed); // an engine that is away breaks the erasure off when the station has gone

@@ -23,7 +23,6 @@ import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
-const MOST_BYTES = 16 * 1024;
 const MOST_ENTRIES = 500;
 const Standing = z.strictObject({
   name: z.string().max(200),
@@ -57,7 +56,7 @@ export function peopleRoutes(app: IRouter, hub: Hub, { access, audit, people, pr
   });
 
   app.post('/api/manage/people', access.may('manage-people'), async (req, res) => {
-    const { deed, name, role, groups } = await bodyOf(req, Change, MOST_BYTES);
+    const { deed, name, role, groups } = await bodyOf(req, Change);
     const known = people.now.find(name);
     if (deed === 'add' || deed === 'set') checkGroups(role, groups, known?.groups);
     const password = deed === 'add' || deed === 'password' ? newPassword() : null;
@@ -87,7 +86,7 @@ export function peopleRoutes(app: IRouter, hub: Hub, { access, audit, people, pr
   });
 
   app.post('/api/manage/programs', access.may('manage-people'), async (req, res) => {
-    const given = await bodyOf(req, ProgramChange, MOST_BYTES);
+    const given = await bodyOf(req, ProgramChange);
     const { deed, name, role, groups, days } = given;
     if (deed === 'add') checkGroups(role, groups);
     const { token } = await programs.change((before) =>

@@ -14,7 +14,6 @@ import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
 
-const MOST_BYTES = 4096;
 const text = z.string().min(1).max(PASSWORD.most);
 const Credentials = z.strictObject({ name: text, password: text });
 const NewPassword = z.strictObject({ password: text, new_password: z.string().max(PASSWORD.most) });
@@ -44,7 +43,7 @@ export function sessionRoutes(app: IRouter, staff: Staff, clock: Clock): void {
 
   app.post('/api/session', access.may('log-in'), async (req, res) => {
     if (!access.hasPeople) throw new ApiError(403, sentence('fleet-hub.no-people'));
-    const { name, password } = await bodyOf(req, Credentials, MOST_BYTES);
+    const { name, password } = await bodyOf(req, Credentials);
     const person = await proven(req, name, password);
     access.begin(req, res, person);
     if (audited.take(person.name) === 0) await staff.tell({ who: person.name, by: 'page', did: 'logged-in', to: null });
@@ -59,7 +58,7 @@ export function sessionRoutes(app: IRouter, staff: Staff, clock: Clock): void {
   app.post('/api/session/password', access.may('change-own-password'), async (req, res) => {
     const { name } = askerOf(res);
     if (name === null) throw new ApiError(403, sentence('fleet-hub.no-people'));
-    const { password, new_password: wanted } = await bodyOf(req, NewPassword, MOST_BYTES);
+    const { password, new_password: wanted } = await bodyOf(req, NewPassword);
     if (wanted.length < PASSWORD.least)
       throw new ApiError(422, sentence('fleet-hub.password-short', { least: PASSWORD.least }));
     await proven(req, name, password);

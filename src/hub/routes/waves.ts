@@ -16,7 +16,6 @@ import type { Staff } from '../staff.ts';
 import { isEverywhere } from '../waves/report.ts';
 import type { WaveRoom } from '../waves/wave-room.ts';
 
-const MOST_BYTES = 4096;
 const Begun = z.strictObject({
   version: z.string().max(20),
   group: z.string().min(1).max(80).transform(groupNameOf).nullable().default(null),
@@ -46,7 +45,7 @@ export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, aud
   });
 
   app.post('/api/waves', may, async (req, res) => {
-    const given = await bodyOf(req, Begun, MOST_BYTES);
+    const given = await bodyOf(req, Begun);
     // A typing error asks nobody, and looks like a wave.
     if (given.group !== null && !hub.registry.groups.has(given.group))
       throw new ApiError(404, sentence('fleet-hub.no-group'));
@@ -57,7 +56,7 @@ export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, aud
   });
 
   app.patch('/api/waves/:id', may, async (req, res) => {
-    const { paused } = await bodyOf(req, Changed, MOST_BYTES);
+    const { paused } = await bodyOf(req, Changed);
     const id = String(req.params['id']);
     const { failed } = room.reportOf(id);
     const { wave } = await room.file.change((waves) =>
