@@ -50,18 +50,14 @@ export class MqttInput extends Transport<MqttInputOptions> {
   }
 
   async #hearAll(session: Session): Promise<void> {
-    if (this.#hearsAll || this.#isAllWanted) return;
+    const isWanted = this.options.topics.some(({ topic }) => topic === ALL); // the settings ask for everything anyway
+    if (this.#hearsAll || isWanted) return;
     this.#hearsAll = true;
     try {
       await session.subscribeIfAllowed(ALL);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error; // the session ended: `run` tells it
     }
-  }
-
-  /** The settings ask for everything anyway. */
-  get #isAllWanted(): boolean {
-    return this.options.topics.some(({ topic }) => topic === ALL);
   }
 
   async run(signal: AbortSignal): Promise<void> {

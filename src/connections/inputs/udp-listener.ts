@@ -33,23 +33,19 @@ export class UdpListener {
   }
 
   async run(signal: AbortSignal): Promise<void> {
-    const { ports } = this.parts;
+    const { ports, troubles } = this.parts;
+    const port = String(this.parts.port);
     for (let failures = 1; !signal.aborted; failures += 1) {
       const code = await this.#listen(signal);
       if (code === null || signal.aborted) return;
-      this.#trouble(code);
+      troubles.open(
+        'port',
+        code === 'EADDRINUSE'
+          ? sentence('input.port-taken', { port })
+          : sentence('input.port-failed', { port, failure: code }),
+      );
       await ports.clock.sleep(1000 * backOffS(failures, ports.random, MOST_BACK_OFF_S), signal);
     }
-  }
-
-  #trouble(code: string): void {
-    const port = String(this.parts.port);
-    this.parts.troubles.open(
-      'port',
-      code === 'EADDRINUSE'
-        ? sentence('input.port-taken', { port })
-        : sentence('input.port-failed', { port, failure: code }),
-    );
   }
 
   /** Listens until the signal (null), or until an error of the socket (its code). A fault of whoever hears it is thrown. */

@@ -97,28 +97,21 @@ export class MqttLink implements Member {
 
   /** Runs one connection to its end. Returns how long to wait for the next one. */
   async #attempt(): Promise<number> {
-    const publisher = this.#speaker();
-    if (publisher === null) return NO_ID_YET_MS;
+    const { station, config, ports, url } = this.parts;
+    const id = station.outbox.id(ports.random);
+    if (id === null) return NO_ID_YET_MS;
+    this.#publisher ??= new MqttPublisher({ station, config, id, url });
     try {
-      await this.#talk(publisher);
+      await this.#talk(this.#publisher, id);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
       this.#failed(error);
     }
-    return 1000 * backOffS(this.#failures, this.parts.ports.random, MOST_BACK_OFF_S);
+    return 1000 * backOffS(this.#failures, ports.random, MOST_BACK_OFF_S);
   }
 
-  #speaker(): MqttPublisher | null {
-    const { station, config, ports, url } = this.parts;
-    const id = station.outbox.id(ports.random);
-    if (id === null) return null;
-    this.#publisher ??= new MqttPublisher({ station, config, id, url });
-    return this.#publisher;
-  }
-
-  async #talk(publisher: MqttPublisher): Promise<void> {
-    const { config, ports, station } = this.parts;
-    const id = station.outbox.id(ports.random)!;
+  async #talk(publisher: MqttPublisher, id: string): Promise<void> {
+    const { config, ports } = this.parts;
     const session = await Session.open(
       {
         url: config.mqtt.url!,
