@@ -7,7 +7,7 @@ import type { Station } from '../station/app/station.ts';
 import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
 
-/** What connections are made of. */
+/** Parts of the connections: the station, its settings, and the network around it. */
 export interface ConnectionsParts {
   station: Station;
   config: Config;

@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import { isJson, jsonIn, whole } from '../http/body.ts';
 import { parse } from '../http/validation.ts';
 
-/** Most that a person changes; a list of stations may be longer. */
+/** Size limit of what a person changes; lists of stations have one of their own. */
 const MOST_BYTES = 16 * 1024;
 
 /**

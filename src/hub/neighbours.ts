@@ -113,7 +113,7 @@ export class Neighbourhoods {
   }
 }
 
-/** Each pair is measured once, and only where the latitudes lie near enough: a degree of latitude is as long everywhere, also at the pole. */
+/** Neighbours by distance: each pair is measured once, where its latitudes are near enough. A degree of latitude is as long at the pole. */
 export async function near(places: readonly Place[], radiusM: number, breathe: Breathe): Promise<Near> {
   const reachDeg = radiusM / EARTH_M / RADIANS;
   const northwards = [...places.keys()].sort((a, b) => places[a]!.latitude - places[b]!.latitude);

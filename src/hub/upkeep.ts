@@ -1,10 +1,10 @@
 import { type Clock, every } from '../base/clock.ts';
 import type { Log } from '../http/log.ts';
 
-/** Something that a hub does of itself, how often, and how long after its start for the first time. */
+/** Recurring task of a hub: the work, its period, and the time from the start to the first turn. */
 type Task = readonly [work: () => unknown, everyMs: number, firstDelayMs?: number];
 
-/** Does all of it until `signal`; none of it keeps another from its turn. */
+/** Scheduler of the upkeep: runs all tasks until `signal`. None keeps another from its turn. */
 export const keepUp = (tasks: readonly Task[], clock: Clock, log: Log, signal: AbortSignal): Promise<unknown> =>
   Promise.all(
     tasks.map(([work, everyMs, firstDelayMs]) => every(everyMs, clock, signal, untilNextTime(work, log), firstDelayMs)),

@@ -46,6 +46,6 @@ export interface LastError extends Sentence {
   status: number | null;
 }
 
-/** A refusal of what was sent, as one of the sender: nobody looks for a part of it that is at fault. */
+/** Outcome for data that is not searched for a refused part: a refusal counts for all of it. */
 export const neverPassed = (outcome: Outcome): Outcome =>
   outcome.kind === 'passed' && !outcome.isSure ? { ...outcome, kind: 'refused' } : outcome;

@@ -116,4 +116,3 @@ const FUTURE_S = 600;
 /** Whether a row is in the future by the hub's clock, so that the hub would refuse it. */
 export const isOfTheFuture = (rows: readonly OutboxRow[], { nowS }: HubClient): boolean =>
   nowS !== null && rows.some(({ startS }) => startS > nowS + FUTURE_S);
-

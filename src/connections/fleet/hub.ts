@@ -90,7 +90,7 @@ export class HubClient {
     });
   }
 
-  /** How many values the hub has of a day on its disk: it writes its memory down before it counts. */
+  /** Count of the values that the hub has of a day on its disk: it writes its memory down before it counts. */
   async holds(dayS: number, kind: Kind, signal: AbortSignal): Promise<Held> {
     const [name, value] = Object.entries(kind)[0]!;
     // Last second of the day: a row at the next midnight belongs to the next.
@@ -155,7 +155,7 @@ export class HubClient {
  */
 const STRANGER: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/** Words of a hub: the error in its JSON. Of a page of a proxy, what its status means, or its title. */
+/** Error text of a hub's answer: that in its JSON. For an HTML page of a proxy, what its status means, or its title. */
 function wordsOf({ status, text }: Answer): Pick<Answer, 'text' | 'said'> {
   const detail = status >= 300 && text.startsWith('{') ? fieldOf(jsonOf(text), 'detail') : null;
   if (typeof detail === 'string') return { text: detail };

@@ -18,7 +18,6 @@ export interface Sending {
   progress(sent: number, uptoS: number): void;
 }
 
-
 /** Opens a session and asks whether the recorder can take anything. */
 export async function openWay({ address, token, clock, signal }: Sending): Promise<HomeAssistantSession> {
   const url = websocketOf(address);

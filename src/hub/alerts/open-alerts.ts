@@ -4,6 +4,15 @@ import { HOUR_S } from '../../base/durations.ts';
 import { readableOf } from '../files/json-file.ts';
 import { ALERT_KINDS, type AlertKind, type Condition } from './conditions.ts';
 
+/** Words and numbers of an alert, as receivers were told. */
+export const Told = z.object({
+  title: z.string(),
+  text: z.string(),
+  value: z.number().nullable(),
+  threshold: z.number(),
+  unit: z.string(),
+});
+
 const Alert = z.object({
   kind: z.enum(ALERT_KINDS),
   login: z.string().nullable(),
@@ -18,16 +27,7 @@ const Alert = z.object({
   fineS: z.number().nullable(),
   /** Receivers that were told, who are told of its end, and in which words. */
   to: z.array(z.string()),
-  told: z
-    .object({
-      title: z.string(),
-      text: z.string(),
-      value: z.number().nullable(),
-      threshold: z.number(),
-      unit: z.string(),
-      group: z.string().nullable(),
-    })
-    .nullable(),
+  told: Told.extend({ group: z.string().nullable() }).nullable(),
 });
 export type Alert = z.infer<typeof Alert>;
 

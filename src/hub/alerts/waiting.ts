@@ -6,7 +6,7 @@ import type { Message } from '../../sending/message.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { readableOf } from '../files/json-file.ts';
-import { type Alert, fingerprintOf } from './open-alerts.ts';
+import { type Alert, fingerprintOf, Told } from './open-alerts.ts';
 
 const Waiting = z.object({
   fingerprint: z.string(),
@@ -16,15 +16,10 @@ const Waiting = z.object({
   endedS: z.number().nullable(),
   /** Name of the station, for a summary. */
   name: z.string(),
-  about: z.object({
+  about: Told.extend({
     id: z.string(),
-    title: z.string(),
     severity: z.enum(['info', 'warning', 'critical']),
-    text: z.string(),
-    value: z.number().nullable(),
-    unit: z.string(),
     chance: z.null(),
-    threshold: z.number(),
     isTest: z.literal(false),
     labels: z.record(z.string(), z.string()),
   }),

@@ -12,7 +12,7 @@ const SPAN_S = 60 * DAY_S;
 type Tidied = Pick<Hub, 'registry' | 'engine' | 'inTurn' | 'nowS'>;
 
 /**
- * Removes what nobody is shown: revisions whose days were all sent anew, and rows of erased stations that came to the engine afterwards.
+ * Tidying of the engine: removes revisions whose days were all sent anew, and rows of erased stations that came to it afterwards.
  * Returns the number of removed revisions. An engine that is away is tidied the next time.
  */
 export async function tidy(hub: Tidied, erasedFile: ErasedFile, log: Log): Promise<number> {
