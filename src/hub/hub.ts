@@ -45,7 +45,7 @@ export class Hub {
   readonly #picture: Picture;
   readonly #senders: Senders;
   /** Queue by login: rows are not removed while a proof counts them, or it would prove rows that are gone. */
-  readonly #turns = new KeyedQueue();
+  readonly turns = new KeyedQueue();
   readonly #proofs = new Proofs((logins, tS, counted) => this.engine.ask((engine) => engine.held(logins, tS, counted)));
   readonly #registry: ReloadedFile<Registry>;
   readonly #notices: ReloadedFile<Notices>;
@@ -130,12 +130,7 @@ export class Hub {
   async proof(login: string, tS: number, counted: Counted): Promise<Held> {
     // Flush first: values in the engine's memory alone are lost when it dies, and must not be proven.
     await this.engine.flush();
-    return this.#turns.take(login, () => this.#proofs.ask(login, tS, counted));
-  }
-
-  /** Runs work in the login's queue: a proof of this login comes before it or after it, never in between. */
-  inTurn<T>(login: string, work: () => Promise<T>): Promise<T> {
-    return this.#turns.take(login, work);
+    return this.turns.take(login, () => this.#proofs.ask(login, tS, counted));
   }
 
   async store(login: string, rows: readonly FleetRow[]): Promise<void> {

@@ -63,7 +63,6 @@ export const noticeFile = (folder: string): ListFile<Notices> =>
   new ListFile(folder, {
     name: 'notices',
     item: StagedNotice,
-    most: MOST_NOTICES,
     what: 'list of notices',
     of: (all) => new Notices(all ?? []),
   });

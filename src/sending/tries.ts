@@ -1,4 +1,5 @@
-import { askedS, backOffS, refusedS } from './back-off.ts';
+import { DAY_S, HOUR_S } from '../base/durations.ts';
+import { backOffS, jittered } from './back-off.ts';
 import type { LastError, Outcome } from './outcome.ts';
 
 /** Failures in a row that count as an outage: five minutes of them. */
@@ -30,10 +31,11 @@ export class Tries {
 
   /** Milliseconds until the next attempt: a back-off after a failure, else the pause. */
   waitMs(outcome: Outcome, pauseMs: number): number {
-    if (outcome.kind === 'refused') return 1000 * refusedS(this.random);
+    if (outcome.kind === 'refused') return 1000 * jittered(HOUR_S, this.random); // credentials seldom change sooner
     if (outcome.kind !== 'retry') return pauseMs;
     const spreadS = this.failures >= OUTAGE_FAILURES ? this.spreadS * this.random() : 0;
     const waitS = backOffS(this.failures, this.random, this.mostS) + spreadS;
-    return 1000 * Math.max(waitS, outcome.afterS === undefined ? 0 : askedS(outcome.afterS));
+    // A receiver that named a time is believed, up to a day.
+    return 1000 * Math.max(waitS, Math.min(DAY_S, outcome.afterS ?? 0));
   }
 }

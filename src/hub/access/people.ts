@@ -103,7 +103,6 @@ export const peopleFile = (folder: string): ListFile<People> =>
   new ListFile(folder, {
     name: 'people',
     item: Person,
-    most: 10_000,
     what: 'list of people',
     remedy: 'restore it from a backup',
     // Without people a hub shows everything to whoever reaches it: that is chosen, and never comes of a file that is missing.

@@ -64,7 +64,6 @@ export const programFile = (folder: string): ListFile<Programs> =>
   new ListFile(folder, {
     name: 'programs',
     item: Program,
-    most: MOST,
     what: 'list of tokens',
     of: (all) => new Programs(all ?? []),
   });

@@ -65,7 +65,6 @@ export const groupReceiverFile = (folder: string): ListFile<GroupReceivers> =>
     name: 'group-alerts',
     key: 'receivers',
     item: GroupReceiver,
-    most: MOST,
     what: 'list of receivers',
     remedy: 'the receivers in it that can be read stay, and the next change keeps it as group-alerts.json.damaged',
     salvages: true,

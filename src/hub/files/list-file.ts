@@ -16,7 +16,6 @@ interface Form<T, L extends List<T>> {
   /** Key of the list in its file; the name if absent. */
   key?: string;
   item: z.ZodType<T>;
-  most?: number;
   /** Subject of the message about a damaged file. */
   what: string;
   /** Way out for the person; if absent, the file can be deleted. */
@@ -48,8 +47,8 @@ export class ListFile<L extends List<unknown>> {
   }
 
   #read(): { all: readonly L['all'][number][] | null; damage: string | null } {
-    const { name, key = name, item, most = Number.POSITIVE_INFINITY, what, remedy = 'delete it', salvages } = this.form;
-    const schema = z.strictObject({ version: z.literal(1), [key]: z.array(item).max(most) });
+    const { name, key = name, item, what, remedy = 'delete it', salvages } = this.form;
+    const schema = z.strictObject({ version: z.literal(1), [key]: z.array(item) });
     try {
       const read = readStrictly(this.#path, schema, what, remedy);
       return { all: read && (read[key] as L['all'][number][]), damage: null };
@@ -60,7 +59,7 @@ export class ListFile<L extends List<unknown>> {
       if (raw !== null && fieldOf(raw, 'version') !== 1)
         throw new FileDamaged(`${this.#path} is not of version 1; go back to the hub that wrote it, or restore it`);
       const entries = fieldOf(raw, key) ?? text.match(ENTRY)?.map(jsonOf);
-      return { all: readableOf(item, entries).slice(0, most), damage: error.message };
+      return { all: readableOf(item, entries), damage: error.message };
     }
   }
 

@@ -14,7 +14,7 @@ export const keptFromS = (days: number, nowS: number): number => Math.floor(nowS
 
 interface Parts {
   folder: string;
-  hub: Pick<Hub, 'registry' | 'engine' | 'inTurn' | 'fleet'>;
+  hub: Pick<Hub, 'registry' | 'engine' | 'turns' | 'fleet'>;
   audit: Audit;
   clock: Clock;
   log: Log;
@@ -78,7 +78,7 @@ export class Retention {
   async #expire(login: string, days: number, nowS: number): Promise<void> {
     const { folder, hub, audit, log } = this.parts;
     const beforeS = keptFromS(days, nowS);
-    const values = await hub.inTurn(login, async () => {
+    const values = await hub.turns.take(login, async () => {
       const slackS = hub.engine.deletesSeriesAlone ? Math.ceil(SLACK * days) * DAY_S : 0;
       if ((await hub.engine.ask((engine) => engine.valuesOf(login, 1, beforeS - slackS - 1))) === 0) return 0;
       const before = await hub.engine.ask((engine) => engine.valuesOf(login, 1, beforeS - 1));
@@ -97,7 +97,7 @@ export class Retention {
     const { folder, hub, log } = this.parts;
     const kept = new KeptRows(folder, login);
     if (hub.registry.find(login) === null) return kept.forget();
-    await hub.inTurn(login, () => hub.engine.ask((engine) => engine.bringBack(kept)));
+    await hub.turns.take(login, () => hub.engine.ask((engine) => engine.bringBack(kept)));
     log.warn({ login }, 'a deletion had been broken off; the rows that stay were brought back');
   }
 }

@@ -9,7 +9,7 @@ const AHEAD_S = HOUR_S / 6;
 /** Span read at once to find superseded revisions: whole days, because each is decided alone. */
 const SPAN_S = 60 * DAY_S;
 
-type Tidied = Pick<Hub, 'registry' | 'engine' | 'inTurn' | 'nowS'>;
+type Tidied = Pick<Hub, 'registry' | 'engine' | 'turns' | 'nowS'>;
 
 /**
  * Tidying of the engine: removes revisions whose days were all sent anew, and rows of erased stations that came to it afterwards.
@@ -21,7 +21,7 @@ export async function tidy(hub: Tidied, erasedFile: ErasedFile, log: Log): Promi
     await eraseAgain(hub, erasedFile, log);
     for (const [login, revs] of await hub.engine.ask((engine) => engine.revisions())) {
       if (revs.length < 2 || hub.registry.find(login) === null) continue;
-      removed += await hub.inTurn(login, () => tidyOne(hub, login, revs, log));
+      removed += await hub.turns.take(login, () => tidyOne(hub, login, revs, log));
     }
   });
   return removed;

@@ -31,7 +31,6 @@ export class Waves {
   /** Begins a wave, or changes the share of the one that wants this version. A wave to another version takes its place. */
   begun({ group, version, share }: Pick<Wave, 'group' | 'version' | 'share'>, nowS: number, id = newId()): Made {
     if (!WAVE_VERSION.test(version)) return `"${version}" is no version such as 1.5.0`;
-    if (!(share >= 0 && share <= 100)) return 'the share is 0 to 100 percent';
     const before = this.open.find((wave) => wave.group === group);
     if (before === undefined && this.open.length >= MOST) return `there are ${MOST} waves already`;
     if (before?.version === version) return this.#with(before.id, { share, paused: null });
@@ -86,7 +85,6 @@ export const waveFile = (folder: string): ListFile<Waves> =>
   new ListFile(folder, {
     name: 'waves',
     item: Wave,
-    most: MOST + KEPT,
     what: 'list of waves',
     of: (all) => new Waves(all ?? []),
   });
