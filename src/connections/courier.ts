@@ -13,7 +13,6 @@ import { refused, sentence } from '../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../words/speaker.ts';
 import type { Member } from './member.ts';
 import { RowSearch, type SearchParts } from './row-search.ts';
-import type { Sink } from './sink.ts';
 
 interface CourierParts extends SearchParts {
   /** Simulated weather that may not be sent. */

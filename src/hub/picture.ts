@@ -156,8 +156,8 @@ export class Picture {
       added_ts,
       revoked: revoked_ts !== null,
       simulated: own('simulated') === 1,
-      last_seen_ts: newestOf([...[...fields.values()].map(({ tS }) => tS), this.#contacts.get(login) ?? []].flat()),
-      last_row_ts: newestOf(rows.map(([, { tS }]) => tS)),
+      last_seen_ts: latest(this.#contacts.get(login) ?? null, newestOf([...fields])),
+      last_row_ts: newestOf(rows),
       version: versionText(own('version')),
       health: HEALTHS[own('health') ?? -1] ?? 'unknown',
       backlog_rows: own('backlog'),
@@ -184,7 +184,11 @@ export class Picture {
   }
 }
 
-const newestOf = (times: readonly number[]): number | null => (times.length === 0 ? null : Math.max(...times));
+const newestOf = (fields: readonly (readonly [string, Seen])[]): number | null =>
+  fields.length === 0 ? null : Math.max(...fields.map(([, { tS }]) => tS));
+
+const latest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);
 
 /** Newest condition of a station, all fields of one time: a field that it no longer sends (place, demo) no longer holds. */
 function conditionOf(fields: ReadonlyMap<string, Seen>): (name: string) => number | null {

@@ -94,7 +94,7 @@ export class HomeAssistantSession {
       this.#end();
       return;
     }
-    const said = jsonOf(data);
+    const said = jsonOf(data); // one message: lists are for those who ask for them by `supported_features`
     this.#inbox.push(typeof said === 'object' && said !== null ? (said as Message) : { type: 'unreadable' });
     this.#wake();
   }

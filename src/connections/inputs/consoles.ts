@@ -14,6 +14,8 @@ import { isPrivateAddress } from './private-address.ts';
 import { aborted, Transport } from './transport.ts';
 
 const MOST_BYTES = 8 * 1024;
+/** Bodies that have begun and not ended. */
+const MOST_UNFINISHED = 32;
 const MOST_CONNECTIONS = 64;
 const PATIENCE_MS = 10_000;
 /** Reports of one address: a console sends one every eight seconds at most. A day of them may be brought in within a minute. */
@@ -42,6 +44,7 @@ const ANSWER = 'success';
 export class Consoles extends Transport<{ port: number | null }> {
   readonly name = 'Ecowitt';
   readonly #budget = new Budget(this.ports.clock, PER_S, BURST);
+  readonly #unfinished = new Set<IncomingMessage>();
   #server: Server | null = null;
   /** Last fault that was logged. */
   #fault = '';
@@ -85,6 +88,8 @@ export class Consoles extends Transport<{ port: number | null }> {
   }
 
   #takeBody(req: IncomingMessage, res: ServerResponse): boolean {
+    this.#makeRoom();
+    this.#unfinished.add(req);
     const pieces: Buffer[] = [];
     let bytes = 0;
     req.on('data', (piece: Buffer) => {
@@ -95,6 +100,7 @@ export class Consoles extends Transport<{ port: number | null }> {
         res.end(() => req.destroy());
       }
     });
+    req.once('close', () => this.#unfinished.delete(req));
     req.once('error', () => res.destroy());
     req.once('end', () => {
       if (res.headersSent) return;
@@ -104,6 +110,14 @@ export class Consoles extends Transport<{ port: number | null }> {
       this.#look(text.includes('=') ? text : queryOf(req.url ?? ''), 'POST', req.socket.remoteAddress);
     });
     return true;
+  }
+
+  /** Ends the body that has waited longest: a console sends its own in one piece, so that it is not a console's. */
+  #makeRoom(): void {
+    const [oldest] = this.#unfinished;
+    if (oldest === undefined || this.#unfinished.size < MOST_UNFINISHED) return;
+    this.#unfinished.delete(oldest);
+    oldest.destroy();
   }
 
   /** Decodes a report when its sender has been answered. */

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { Consoles } from '../../../src/connections/inputs/consoles.ts';
 import { ask } from '../../support/ask.ts';
@@ -32,4 +33,18 @@ it('consoles: a fault that a report meets is logged once and told, and the next 
   isFaulty = false;
   await report();
   await expect.poll(() => intake.heard.length).toBe(1);
+});
+
+it('consoles: bodies that never end, as many as the port has connections, keep no report out', async () => {
+  const intake = new Intake();
+  const port = await freePort();
+  consoles = new Consoles({ port }, intake.take, intake.tell, intake.ports);
+  consoles.start();
+  await expect.poll(() => consoles.port).toBe(port);
+  const sockets = Array.from({ length: 64 }, () => connect(port, '127.0.0.1').on('error', () => {}).resume());
+  for (const socket of sockets)
+    socket.write('POST /data/report/ HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nPASSKEY=4B4F3A5C');
+  await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(32);
+  expect((await ask(port, { method: 'POST', path: '/data/report/', body: BODY, headers: FORM })).text).toBe('success');
+  for (const socket of sockets) socket.destroy();
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Zone } from '../../../src/base/zone.ts';
 import { decodeConsole } from '../../../src/station/inputs/families/console.ts';
+import { decodeTempest } from '../../../src/station/inputs/families/tempest.ts';
 import { Intake } from '../../../src/station/inputs/intake.ts';
 import type { Observation } from '../../../src/station/inputs/observation.ts';
 import { Roster } from '../../../src/station/inputs/roster.ts';
@@ -244,6 +245,20 @@ describe('what senders say', () => {
     report('ST-1', 120, 0.1, 181);
     report('ST-2', 60, 7, 182);
     expect(one.takeNarrow()).toMatchObject({ rainMm: 1 });
+  });
+
+  it('a datagram of a Tempest that comes by two network cards counts once, and its rain with it', () => {
+    const { one } = intake();
+    const minute = (atS: number, s: number) => {
+      const obs = [[NOW_S + atS, 0, 1, 2, 90, 3, 1000, 10, 50, 100, 1, 3, 0.2, 1, 0, 0, 2.6, 1]];
+      const datagram = JSON.stringify({ serial_number: 'ST-1', type: 'obs_st', obs });
+      for (const heard of decodeTempest(datagram)) one.take(heard, NOW_S + s, s);
+    };
+    minute(60, 60);
+    minute(60, 60.01);
+    minute(120, 120);
+    minute(60, 123);
+    expect(one.takeNarrow()).toMatchObject({ rainMm: 0.4 });
   });
 
   it.each(intervals.vectors)('adds up the rain of report intervals: $note', ({ reports, total_mm: total }) => {
