@@ -84,7 +84,10 @@ function stationFigures(out: Exposition, hub: Hub): void {
     'gauge',
     'hub_stations_contact',
     'Stations that may send, by their last contact: within the hour, before, never.',
-    ['seen', 'silent', 'never'].map((contact) => [{ contact }, welcome.filter((one) => contactOf(one) === contact).length]),
+    ['seen', 'silent', 'never'].map((contact) => [
+      { contact },
+      welcome.filter((one) => contactOf(one) === contact).length,
+    ]),
   );
   out.gauge('hub_stations_revoked', 'Stations that may no longer send.', stations.length - welcome.length);
   out.family(

@@ -89,7 +89,10 @@ describe('who is a neighbour', () => {
     ] as const) {
       const places = Array.from({ length: 120 }, () => {
         const lon = longitude + spread * (uniform() - 0.5);
-        return at(Math.max(-90, Math.min(90, latitude + Math.min(6, spread) * (uniform() - 0.5))), lon > 180 ? lon - 360 : lon);
+        return at(
+          Math.max(-90, Math.min(90, latitude + Math.min(6, spread) * (uniform() - 0.5))),
+          lon > 180 ? lon - 360 : lon,
+        );
       });
       places.push(places[0]!); // at the very same place: not compared
       const within = (a: Place, b: Place) => distanceM(a, b) > 0 && distanceM(a, b) <= 50_000;

@@ -41,7 +41,11 @@ it('consoles: bodies that never end, as many as the port has connections, keep n
   consoles = new Consoles({ port }, intake.take, intake.tell, intake.ports);
   consoles.start();
   await expect.poll(() => consoles.port).toBe(port);
-  const sockets = Array.from({ length: 64 }, () => connect(port, '127.0.0.1').on('error', () => {}).resume());
+  const sockets = Array.from({ length: 64 }, () =>
+    connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .resume(),
+  );
   for (const socket of sockets)
     socket.write('POST /data/report/ HTTP/1.1\r\nHost: here\r\nContent-Length: 100\r\n\r\nPASSKEY=4B4F3A5C');
   await expect.poll(() => sockets.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(32);

@@ -224,7 +224,9 @@ describe('the public networks', () => {
     const before = world.network.asked.length;
     await world.live(HOUR_S);
     const timesOf = (name: FakeName): number[] =>
-      world.network.asked.slice(before).flatMap(({ url, atS }) => (url.includes(world.services[name].host) ? [atS] : []));
+      world.network.asked
+        .slice(before)
+        .flatMap(({ url, atS }) => (url.includes(world.services[name].host) ? [atS] : []));
     const gapsOf = (times: readonly number[]): number[] => times.slice(1).map((atS, i) => atS - times[i]!);
     // Rapid Fire's interval: the shortest that Weather Underground documents.
     for (const name of ['wunderground', 'pwsweather'] as const) {
