@@ -183,6 +183,27 @@ describe('samples that memory could not hold', () => {
     expect(lines).toEqual([told, told]);
   });
 
+  it('are dated by the start behind a kill from the last that is stored, and have no number', (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const clock = new SetClock();
+    const store = openIn(join(disk.folder, 'data'), clock);
+    append(store, 15);
+    store.flush();
+    disk.fill();
+    clock.now += 59; // the next commit, a second and half a minute later
+    append(store, 600, 15);
+    store.flush();
+    expect([store.trouble === null, store.samples.queued]).toEqual([false, 600]);
+    const killed = openIn(copyOf(join(disk.folder, 'data')), new SetClock(START + 1200));
+    killed.flush();
+    const [told] = killed.events.recentOf(['storage'], 1);
+    expect(told?.data).toEqual({ lost: null, since: START + 28 });
+    expect(told?.detail).toContain('after 20 min. The station stopped abruptly');
+    for (const one of [killed, store]) one.close();
+    disk.unmount();
+  });
+
   it('are told after two kills on a full disk, between which a start at home had the room of its log', (context) => {
     const [first, second] = [SmallDisk.mount(12), SmallDisk.mount(12)];
     if (first === null || second === null) return context.skip();

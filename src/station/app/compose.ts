@@ -52,6 +52,7 @@ export function compose(parts: StationParts) {
   const { config, clock, store, board, timeZone } = parts;
   const time = new StationTime(clock);
   const nowS = () => time.nowS();
+  store.nowS = nowS;
   const bus = new Bus();
   const report: Report = (kind, severity, { detail, said }, data) => {
     store.events.add({ ts: nowS(), kind, severity, detail, said, ...(data && { data }) });

@@ -1,4 +1,3 @@
-import type { Clock } from '../../base/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { diskOf, isFull, LEAST_ROOM } from './disk-room.ts';
 import { markWaiting } from './rescue/folder/last-stop.ts';
@@ -15,19 +14,21 @@ const ALL = Number.MAX_SAFE_INTEGER;
  * in memory alone: a kill leaves no note.
  */
 export class DiskTrouble {
+  /** Newest sample that this station has stored. */
+  storedTs: number | null = null;
   #now: Sentence | null = null;
   #why = '';
   #freeAtRefusal = 0;
   /** Note of an earlier station. */
   #left: Untold | null;
   /** Loss of this station, to be added. */
-  #own: Untold | null = null;
+  #own: { sinceTs: number; lost: number } | null = null;
   /** The mark says that samples wait in memory alone. */
   #isMarked = false;
 
   constructor(
     private readonly folder: string,
-    private readonly clock: Pick<Clock, 'nowS'>,
+    private readonly nowS: () => number,
   ) {
     this.#left = untoldIn(folder);
   }
@@ -50,7 +51,7 @@ export class DiskTrouble {
   /** All that its end has to tell, of this station and of those before; null if nothing. */
   get #untold(): Untold | null {
     const first = this.#left ?? this.#own;
-    return first && { ...first, lost: (this.#left?.lost ?? 0) + this.lost };
+    return first && { ...first, lost: this.#left?.lost === null ? null : (this.#left?.lost ?? 0) + this.lost };
   }
 
   /** Event to report for a disk error; null if it was reported. Anything but a condition of the disk is a bug, and thrown. */
@@ -58,7 +59,7 @@ export class DiskTrouble {
     if (!isDiskTrouble(error)) throw error;
     this.#why = (error as Error).message;
     if (this.#now && this.#isMarked) return null;
-    this.#own ??= { sinceTs: this.clock.nowS(), lost: 0 };
+    this.#loss();
     return this.#begun(sentence('disk.refuses', { why: this.#why }), true);
   }
 
@@ -69,18 +70,21 @@ export class DiskTrouble {
   }
 
   #begun(words: Sentence, inMemory: boolean): ToldEvent {
-    const ts = this.clock.nowS();
+    const ts = this.nowS();
     this.#now = words;
     this.#isMarked = inMemory;
     if (inMemory) markWaiting(this.folder, this.#untold?.sinceTs ?? ts);
     return { ts, kind: 'storage', severity: 'error', ...words };
   }
 
+  #loss(): { sinceTs: number; lost: number } {
+    this.#own ??= { sinceTs: this.storedTs ?? this.nowS(), lost: 0 };
+    return this.#own;
+  }
+
   /** Counts samples that nothing holds any more. */
   gaveUp(samples: number): void {
-    if (samples === 0) return;
-    this.#own ??= { sinceTs: this.clock.nowS(), lost: 0 };
-    this.#own.lost += samples;
+    if (samples > 0) this.#loss().lost += samples;
   }
 
   /**
@@ -103,15 +107,15 @@ export class DiskTrouble {
     if (this.#untold === null || isFull(this.folder)) return null;
     if (this.#left && isToldIn(events, this.#left)) this.#dropLeft();
     if (this.#untold === null) return null;
-    const { sinceTs, lost, killed } = this.#untold;
-    const ts = this.clock.nowS();
+    const { sinceTs, lost } = this.#untold;
+    const ts = this.nowS();
     const lastedS = ts - sinceTs;
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
     return {
       ts,
       kind: 'storage',
-      severity: lost > 0 || killed ? 'warn' : 'info',
-      ...(killed ? sentence('disk.killed', { minutes }) : sentence('disk.takes-again', { minutes, lost })),
+      severity: lost === 0 ? 'info' : 'warn',
+      ...(lost === null ? sentence('disk.killed', { minutes }) : sentence('disk.takes-again', { minutes, lost })),
       data: { lost, since: sinceTs },
     };
   }

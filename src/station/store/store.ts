@@ -29,6 +29,8 @@ type WithoutDisk = { kind: string; trouble: string };
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {
+  /** The time that its own events are stamped by: of the machine, until there is a station with a judgement of it. */
+  nowS: () => number;
   readonly #clock: Clock;
   readonly #folder: string;
   readonly #lock: FolderLock | null;
@@ -45,11 +47,12 @@ export class Store extends TableAccess {
   constructor(opened: OpenedFolder | WithoutDisk, options: StoreOptions) {
     super();
     this.#clock = options.clock;
+    this.nowS = () => options.clock.nowS();
     this.#folder = options.folder;
-    this.#trouble = new DiskTrouble(options.folder, options.clock);
+    this.#trouble = new DiskTrouble(options.folder, () => this.nowS());
     const isAway = 'kind' in opened;
     this.#lock = isAway ? null : opened.lock;
-    this.#place = new Place(isAway ? opened.kind : opened, options);
+    this.#place = new Place(isAway ? opened.kind : opened, options, () => this.nowS());
     this.#bringSmallHome();
     if (this.trouble === null) this.clock.words.opened(); // what has come home was said before this start
     if (isAway) this.events.add(this.#trouble.atStart(opened.trouble, this.here.db.memory));
@@ -170,12 +173,14 @@ export class Store extends TableAccess {
   #commit(): void {
     this.#place.keep();
     const isLast = this.#place.bringSamples();
-    if (this.samples.commit(() => this.#saveStates()) > 0) this.#states?.stored();
+    const stored = this.samples.commit(() => this.#saveStates());
+    if (stored > 0) this.#states?.stored();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.gaveUp(this.#place.takeLost());
     if (isLast) this.#place.broughtAll();
     tidyLog(this.here.db, this.#logFrames);
     if (!this.#place.atHome) return;
+    if (stored > 0) this.#trouble.storedTs = this.samples.newestTs();
     if (this.#postponed.isEmpty) this.#recovered();
   }
 

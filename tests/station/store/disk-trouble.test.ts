@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const clock = { now: T, nowS: () => clock.now };
 const troubleAt = (ts: number): DiskTrouble => {
   clock.now = ts;
-  return new DiskTrouble(folder, clock);
+  return new DiskTrouble(folder, clock.nowS);
 };
 
 it.each([
@@ -30,6 +30,19 @@ it.each([
   trouble.met(full);
   clock.now = T + seconds;
   expect(trouble.ending(nothingTold)?.detail).toBe(`The disk works again after ${told}. Nothing was lost.`);
+});
+
+it('a disk’s trouble is dated from the newest sample that is stored, by a kill too, and one that follows by a newer one', () => {
+  writeFileSync(join(folder, 'weatherglass.clean'), '{}');
+  const trouble = troubleAt(T);
+  trouble.storedTs = T - 31;
+  trouble.met(full);
+  expect(troubleAt(T + 60).ending(nothingTold)?.data).toEqual({ lost: null, since: T - 31 });
+  expect(trouble.ending(nothingTold)?.data).toEqual({ lost: 0, since: T - 31 });
+  trouble.ended();
+  trouble.storedTs = T + 100;
+  trouble.gaveUp(2);
+  expect(trouble.ending(nothingTold)?.data).toEqual({ lost: 2, since: T + 100 });
 });
 
 it('a disk’s trouble that outlasts its station is told once, by a later one, with the samples of all', () => {
@@ -70,7 +83,7 @@ it.each([
     severity: 'warn',
     detail:
       'The disk works again after 10 min. The station stopped abruptly meanwhile, and the readings in memory are lost.',
-    data: { lost: 0, since: T },
+    data: { lost: null, since: T },
   });
   killed.ended();
   const stopped = troubleAt(T + 1200);

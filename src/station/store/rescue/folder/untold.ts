@@ -6,10 +6,10 @@ const UNTOLD_FILE = 'weatherglass.untold';
 
 /** Trouble of a disk that outlasts its station: since when, and how many samples were given up. */
 export interface Untold {
+  /** Newest sample that the station had stored before it. */
   sinceTs: number;
-  lost: number;
-  /** The station was killed meanwhile: nobody counted what waited in its memory. */
-  killed?: boolean | undefined;
+  /** Null: the station was killed meanwhile, and nobody counted what waited in its memory. */
+  lost: number | null;
 }
 
 /**
@@ -24,15 +24,16 @@ export function leaveUntold(folder: string, untold: Untold): void {
 /** Takes over what a kill has left in the mark, which a start has judged by now and writes anew. */
 export function keepUntold(folder: string): void {
   const untold = untoldIn(folder);
-  if (untold?.killed) leaveUntold(folder, untold);
+  if (untold?.lost === null) leaveUntold(folder, untold);
 }
 
 /** Losses that earlier stations have left to tell; null if nothing, or where a bad card or disk lets it not be read. */
 export function untoldIn(folder: string): Untold | null {
-  const { sinceTs, lost, killed } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
-  const left = typeof sinceTs === 'number' && typeof lost === 'number' ? { sinceTs, lost, killed } : null;
+  const { sinceTs, lost } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
+  const isNote = typeof sinceTs === 'number' && (typeof lost === 'number' || lost === null);
+  const left = isNote ? { sinceTs, lost } : null;
   const waitedS = unlessRefused(() => waitingSince(folder));
-  return typeof waitedS === 'number' ? { sinceTs: waitedS, lost: 0, ...left, killed: true } : left;
+  return typeof waitedS === 'number' ? { sinceTs: left?.sinceTs ?? waitedS, lost: null } : left;
 }
 
 export const dropUntold = (folder: string): boolean => removeNote(folder, UNTOLD_FILE);

@@ -37,7 +37,11 @@ export class Place {
   #turnstile: Turnstile | null = null;
 
   /** `opened`: where the disk takes nothing, the kind of board that measures meanwhile. */
-  constructor(opened: OpenedFolder | string, options: StoreOptions) {
+  constructor(
+    opened: OpenedFolder | string,
+    options: StoreOptions,
+    private readonly nowS: () => number,
+  ) {
     this.#options = options;
     if (typeof opened === 'string') {
       const standby = Standby.withoutDatabase(options, opened);
@@ -106,8 +110,8 @@ export class Place {
   /** Input of the job that rebuilds a damaged database; null if there is nothing to do. */
   get rescue(): SalvageInput | null {
     if (this.tables && this.#damage === null) return null;
-    const { clock, folder, rawRetentionDays, fiveMinRetentionDays } = this.#options;
-    return salvageInput(folder, this.#damage!, clock.nowS(), { rawRetentionDays, fiveMinRetentionDays });
+    const { folder, rawRetentionDays, fiveMinRetentionDays } = this.#options;
+    return salvageInput(folder, this.#damage!, this.nowS(), { rawRetentionDays, fiveMinRetentionDays });
   }
 
   /** Swaps the rebuilt database in; the rows of the standbys come home with the next commits. */
@@ -171,12 +175,12 @@ export class Place {
 
   /** Before a commit: files that somebody moved, removed or replaced while they were open are written anew in their place. */
   keep(): void {
-    const { folder, clock } = this.#options;
+    const { folder } = this.#options;
     const { db } = this.#tables;
     const files = this.#files;
     if (!this.atHome || files === null || isDeepStrictEqual(files, filesOf(db.name))) return;
     this.#carryOver(() => {
-      this.#finding = putBack(db, files, clock.nowS());
+      this.#finding = putBack(db, files, this.nowS());
       return this.#moveIn(openHome(folder));
     });
     this.tell(this.#finding!);
@@ -221,7 +225,7 @@ export class Place {
 
   /** The event of a salvage stands in the database that was put in place: it is only told. */
   tell({ severity, text, said = null, salvage, onlyLogged }: StartFinding): void {
-    const event = { ts: this.#options.clock.nowS(), kind: 'storage', severity, detail: text, said } as const;
+    const event = { ts: this.nowS(), kind: 'storage', severity, detail: text, said } as const;
     if (salvage === null && !onlyLogged) this.#tables.events.add(event);
     else this.#options.told?.(event);
   }
