@@ -102,8 +102,9 @@ export class Turns {
 
   async #maintain(): Promise<void> {
     const { config, clock } = this.parts;
-    const { importing, recomputing, training, upkeep, watch } = this.composed;
+    const { importing, recomputing, sampler, training, upkeep, watch } = this.composed;
     this.#maintenanceDueMs = clock.steadyMs() + MAINTAIN_EVERY_MS;
+    sampler.moveAgain();
     importing.turn();
     await upkeep.turn();
     recomputing.resume();

@@ -25,31 +25,45 @@ export class SlicerUntil extends Slicer {
  * Rest of an interrupted move of the clock: samples that waited for it are stored where the rest of the move will carry them to their
  * time, or will leave them alone. A move forward that has begun takes the newest samples first and comes down from them: samples above it,
  * with right stamps, stay. A move back takes the oldest first and goes up to the end: samples of the old clock there move along. A move
- * that had not begun is found again at the next start, from the segment's clock; until then all of it stands by the old one. A segment
- * that begins behind a move is stored with its samples, and goes where they go.
+ * that had not begun is tried again, or found again at the next start, from the segment's clock; until then all of it stands by the old one.
+ * A segment that begins behind a move is stored with its samples, and goes where they go.
  */
 export class RestOfSteps<T> {
   /** Offset of samples stamped now. */
   #behindS = 0;
   #standsByNew = true;
+  /** Steps of another try; null where the first move has begun. */
+  readonly #leftOut: OneStep<T>[] | null;
 
   /** `begun`: whether the database says so of the first move among the steps. */
-  constructor(private begun: boolean) {}
+  constructor(private begun: boolean) {
+    this.#leftOut = begun ? null : [];
+  }
 
   /** Whether the segment can be saved under the new clock: not while an interrupted move to it is being looked for. */
   get standsByNew(): boolean {
     return this.#standsByNew;
   }
 
+  /** Steps of another try: what was stored meanwhile moves along. None where the first move has begun: its rest is a start's. */
+  get again(): readonly OneStep<T>[] {
+    return this.#leftOut ?? [];
+  }
+
   /** Adapts a step to the interrupted move; null leaves it out. */
   adapted(step: OneStep<T>): OneStep<T> | null {
-    if (step.kind === 'move') {
-      if (!this.begun || step.byS < 0) this.#behindS += step.byS;
-      this.#standsByNew = this.begun;
-      this.begun = false;
-      return null;
-    }
+    const adapted = this.#adapted(step);
+    if (adapted === null) this.#leftOut?.push(step);
+    return adapted;
+  }
+
+  #adapted(step: OneStep<T>): OneStep<T> | null {
     switch (step.kind) {
+      case 'move':
+        if (!this.begun || step.byS < 0) this.#behindS += step.byS;
+        this.#standsByNew = this.begun;
+        this.begun = false;
+        return null;
       case 'store':
         return { ...step, tS: step.tS - this.#behindS };
       case 'begin': {

@@ -95,6 +95,11 @@ export class Sampler {
     });
   }
 
+  /** A move of the past that has failed before it began is begun once more. */
+  moveAgain(): void {
+    this.#walk.moveAgain();
+  }
+
   /** The row of this very moment, for a forecast asked for out of turn. */
   now(tS: number): RawTick | null {
     return this.#ticks.now(tS);

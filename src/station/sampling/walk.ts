@@ -2,6 +2,7 @@ import { anotherTurn, Slicer } from '../../base/clock.ts';
 import { messageOf } from '../../base/system-error.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { ClockStep } from './clock/steps.ts';
+import { HELD_AT_MOST } from './clock/verdict.ts';
 import { DeferredSegment } from './deferred-segment.ts';
 import { Interrupted, type OneStep, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
 import type { LeftBehind, Taken } from './left-behind.ts';
@@ -53,10 +54,15 @@ export class Walk {
     this.#steps.add(steps);
   }
 
-  /** Waits for the steps where they are short. A turn never waits for a move, a long release or the saving of all that was learned. */
+  /**
+   * Waits for the steps where they are short. A turn never waits for a move, a long release or the saving of all that was learned. Behind a
+   * step that cannot be done, samples wait for as long as the guard holds them at most: then the oldest is given up, as by a full disk.
+   */
   async take(steps: readonly ClockStep<Taken>[]): Promise<void> {
+    const isFree = this.#working === null;
+    if (isFree) this.#parts.store.gaveUp(this.#steps.bound(HELD_AT_MOST));
     this.add(steps);
-    if (this.#working !== null) return;
+    if (!isFree) return;
     const long = (kind: string) => kind === 'move' || (kind === 'begin' && this.#stored > 0);
     const soon = this.#steps.length <= AT_ONCE + 3 && !this.#steps.has(long);
     this.#working = this.#work().finally(() => {
@@ -66,11 +72,20 @@ export class Walk {
     else this.#working.catch((error: unknown) => this.#failed('what waited for the clock', error));
   }
 
-  /** At a start: a move that the disk refused, or that met a fault, waits for the next one. */
+  /** Leaves a move to the next start, or to `moveAgain`: it met a fault, or a stop. */
   leaveMove(byS: number, begun: boolean): void {
     this.#interrupted = true;
     this.#rest ??= new RestOfSteps<Taken>(begun);
     this.#rest.adapted({ kind: 'move', byS });
+  }
+
+  /** Begins once more, in the next turn, what failed before it began: all that was stored meanwhile stands by the old clock, and moves along. */
+  moveAgain(): void {
+    const steps = this.#rest?.again ?? [];
+    if (this.#working !== null || steps.length === 0) return;
+    this.#steps.putFirst(steps);
+    this.#rest = null;
+    this.#interrupted = false;
   }
 
   /** Ends the walk: steps that wait are done, or left for the next start. True if the segment can be saved under the newest clock. */
@@ -190,7 +205,7 @@ export class Walk {
         return false;
       }
       this.#failed('moving what a wrong clock has stamped', error);
-      this.leaveMove(byS, this.#parts.store.clock.unfinished() !== null); // again at once, it would fail again
+      this.leaveMove(byS, this.#parts.store.clock.unfinished() !== null); // at once, it would fail again
       return true;
     }
   }

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RainModel } from '../../../src/station/forecast/rain/model.ts';
@@ -45,12 +46,12 @@ describe('a tick that throws', () => {
 });
 
 describe('a move of the past', () => {
-  /** An hour under a clock that is two hours ahead, which is then set. */
-  const wrongForAnHour = async () => {
-    bench = new Bench(SETTINGS, SET_S + 7200);
+  /** An hour under a clock that is two hours ahead, or behind, which is then set. */
+  const wrongForAnHour = async (byS = -7200) => {
+    bench = new Bench(SETTINGS, SET_S - byS);
     await bench.station.start();
     await bench.clock.advance(60 * MINUTE);
-    bench.clock.jumpWallS(-7200);
+    bench.clock.jumpWallS(byS);
   };
 
   it('that the disk refuses lets no later sample wait for it', async () => {
@@ -72,6 +73,31 @@ describe('a move of the past', () => {
     const all = stamps();
     expect(all[0]).toBe(SET_S);
     expect(all.at(-1)! - all[0]!).toBeLessThan(66 * 60);
+  });
+
+  it('takes along what the store itself told between the setting of the clock and the next sample', async () => {
+    await wrongForAnHour(7200);
+    renameSync(join(bench.folder, 'weatherglass.db'), join(bench.folder, 'elsewhere.db'));
+    bench.station.commitNow();
+    await bench.clock.advance(5 * MINUTE);
+    const putBack = bench.station.watch.events(50).filter(({ kind }) => kind === 'storage');
+    expect(putBack.map(({ ts }) => ts)).toEqual([SET_S + 3600]);
+    await bench.station.stop();
+  });
+
+  it('that meets a fault before it begins is begun again within the hour, and the station foretells again', async () => {
+    await wrongForAnHour(7200);
+    vi.spyOn(Moves.prototype, 'run').mockRejectedValueOnce(new Error('a fault of ours'));
+    await bench.clock.advance(MINUTE);
+    expect(told()).toHaveLength(1);
+    await bench.clock.advance(65 * MINUTE);
+    expect(told()).toHaveLength(1);
+    expect(bench.station.nowS()).toBe(bench.clock.nowS());
+    expect(bench.station.forecasts.forecast(false).issued_ts).toBeGreaterThan(bench.clock.nowS() - 301);
+    const startup = bench.station.watch.events(50).filter(({ kind }) => kind === 'startup');
+    expect(startup.map(({ ts }) => ts)).toEqual([SET_S]);
+    await bench.station.stop();
+    expect(stamps()).toEqual(Array.from({ length: 379 }, (_, i) => SET_S + i * EVERY_S));
   });
 
   const faults = share(

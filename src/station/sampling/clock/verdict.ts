@@ -21,8 +21,8 @@ const LEAP_BELIEVED_AFTER_S = 7 * DAY_S;
 export const PATIENCE_S = 2 * HOUR_S;
 /** The same of a clock that was never set. */
 const UNSET_PATIENCE_S = DAY_S;
-/** A day at two seconds: no more are held, whatever the clock says. */
-const HELD_AT_MOST = 43_200;
+/** Samples held at most, whatever the clock says: a day at two seconds. */
+export const HELD_AT_MOST = 43_200;
 
 /** A wall clock that differs by so much from what it should show after `passedS` has been set. */
 export const hasJumped = (byS: number, passedS: number): boolean => Math.abs(byS) > JUMP_S + SLEW * passedS;
