@@ -137,21 +137,21 @@ export interface CalibrationFacet {
 /** Rain: chance, labels, lessons. */
 export interface RainFacet {
   precipitation(): Precipitation | null;
-  label(label: Label): LabelResult | Refusal;
+  /** `givenS`: when somebody said so, now by default. */
+  label(label: Label, givenS?: number): LabelResult | Refusal;
   labels(asked: LabelPage): Labels;
   correctLabel(id: number, value: number): LabelCorrected | Refusal | null;
   undoLabel(id: number): LabelUndone | Refusal | null;
-  nowS(): number;
 }
 
 /** Facet of notes beside the history. */
 export interface NotesFacet {
   list(asked: LabelPage): Notes;
-  write(text: string, tS: number): Note | Refusal;
+  /** `givenS`: when somebody wrote it. */
+  write(text: string, tS: number, givenS: number): Note | Refusal;
   /** Changes a note; null if there is none with this id. */
   change(id: number, to: { text?: string | undefined; tS?: number | undefined }): Note | Refusal | null;
   remove(id: number): NoteRemoved | Refusal | null;
-  nowS(): number;
 }
 
 /** Facet of bought stations and sensors. */

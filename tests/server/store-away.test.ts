@@ -1,11 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { never } from '../../src/base/clock.ts';
 import { LockWait } from '../../src/server/answers/lock-wait.ts';
+import type { Label } from '../../src/station/api.ts';
 import { lockedOut } from '../../src/station/store/unstored.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
 import { serving } from '../support/serve.ts';
+
+/** From before the clock of these tests until long after it. */
+const DAYS = { quantities: ['temperature'], start: 1_749_990_000, end: 1_760_000_000, verdict: 'bad' };
 
 const fault = (code: string) => Object.assign(new Error('the card gave nonsense'), { code });
 
@@ -63,6 +67,34 @@ describe('a change while another program holds the write lock', () => {
     await clock.advance(1_000);
     expect([await first, await second, await change('third')]).toEqual(['first', 'second', 'third']);
     expect(stored).toEqual(['first', 'second', 'third']);
+  });
+
+  it.each([
+    ['/api/notes', { text: 'storks are back' }, 'notes', 'write', ([, ...times]: unknown[]) => times],
+    ['/api/label', { value: 1 }, 'rain', 'label', ([label, givenS]: unknown[]) => [(label as Label).tS, givenS]],
+    ['/api/quality', DAYS, 'quality', 'set', ([asked]: unknown[]) => [(asked as typeof DAYS).end - 1]],
+  ] as const)('is of the moment when it came, also where the clock is set while it waits: %s', async (path, body, facet, name, of) => {
+    const clock = new FakeClock();
+    const station = new FakeStation({ clock });
+    const heard: unknown[] = [];
+    const play = (...asked: unknown[]) => {
+      heard.push(...of(asked));
+      return lockedOut();
+    };
+    Object.assign(station[facet], { [name]: play });
+    const served = await serving({ station, clock });
+    const cameS = clock.nowS();
+    const headers = { 'content-type': 'application/json' };
+    const asked = ask(served.port, { method: 'POST', path, headers, body: JSON.stringify(body) });
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { timeout: 60_000 });
+    await clock.advance(4_000);
+    clock.jumpWallS(3600);
+    await clock.advance(7_000);
+    expect((await asked).status).toBe(503);
+    expect(heard[0]).toBe(cameS);
+    expect(heard.length).toBeGreaterThan(20);
+    for (const tS of heard) expect([cameS, cameS + 3600]).toContain(tS);
+    expect(heard.at(-1)).toBe(cameS + 3600);
   });
 
   it('is refused after ten seconds, with the true cause', async () => {

@@ -44,7 +44,7 @@ export class FakeStation implements StationApi {
     this.forecasts = new FakeForecasts(world);
     this.calibration = new FakeCalibration(world);
     this.rain = new FakeRain(world);
-    this.notes = new FakeNotes(world);
+    this.notes = new FakeNotes();
     this.alarms = new FakeAlarms(world);
     this.inputs = new FakeInputs(world);
     this.care = new FakeCare(world);

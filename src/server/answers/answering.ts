@@ -26,9 +26,14 @@ export interface Ask<E extends Endpoint, F> {
   /** Words and formats of the reader's language, for an answer that has sentences. */
   speaker: Speaker;
 }
+/** Request of a change. */
+interface AskChange<E extends Endpoint, F> extends Ask<E, F> {
+  /** When it came, by the clock of the station: it may have waited for a lock. */
+  cameS: number;
+}
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal;
 /** Ways to answer a request: at once, later, or in steps that let other requests run between. */
-type Respond<E extends Endpoint, F> = (ask: Ask<E, F>) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
+type Respond<E extends Endpoint, A> = (ask: A) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
 
 export interface AnsweringParts {
   app: IRouter;
@@ -46,11 +51,11 @@ export interface Answering<F> {
   /** Reading. `lasting` says how long equal questions share an answer; null: only those that come while it is made. */
   read<E extends Endpoint>(
     endpoint: E,
-    respond: Respond<E, F>,
+    respond: Respond<E, Ask<E, F>>,
     lasting?: Lasting | null | ((query: z.output<E['query']>) => Lasting),
   ): void;
   /** Changing. Whatever was answered before may not hold any more, neither when it begins nor when it is done. */
-  change<E extends Endpoint>(endpoint: E, respond: Respond<E, F>): void;
+  change<E extends Endpoint>(endpoint: E, respond: Respond<E, AskChange<E, F>>): void;
 }
 
 /** Region of a reader: moments in the station's zone, temperatures in its units. */
@@ -85,7 +90,7 @@ export function answering(parts: AnsweringParts) {
     const packed = async <E extends Endpoint>(
       req: Request,
       ask: Ask<E, F>,
-      respond: Respond<E, F>,
+      respond: Respond<E, Ask<E, F>>,
     ): Promise<Packed> => {
       // Worked out and written in one: what waited between would hold all that was read.
       const value = await quota.computed(req, function* () {
@@ -122,8 +127,11 @@ export function answering(parts: AnsweringParts) {
           },
           ...(endpoint.method === 'post' || endpoint.method === 'patch' ? readBody : []),
           async (req: Request, res: Response) => {
-            const ask = asked(endpoint, req, station(), await speakerFor(req, readerOf(station())));
-            const act = async () => Buffer.from(wireText(unlessRefused(await lockWait.run(() => respond(ask)))));
+            const from = station();
+            const ask = asked(endpoint, req, from, await speakerFor(req, readerOf(from)));
+            // By the clock in force when it is stored: one that was set meanwhile has moved what was stored before.
+            const late = (waitedS: number) => respond({ ...ask, cameS: from.nowS() - waitedS });
+            const act = async () => Buffer.from(wireText(unlessRefused(await lockWait.run(late))));
             const given = { 'Idempotency-Key': req.get('idempotency-key') };
             const { 'Idempotency-Key': key } = parse(IdempotencyHeaders, given, 'header');
             const text = await (key ? idempotencyKeys.once(endpoint, key, [req.originalUrl, req.body], act) : act());

@@ -20,16 +20,17 @@ export class LockWait {
     private readonly shutdown: AbortSignal,
   ) {}
 
-  async run<T>(change: () => T | Promise<T>): Promise<T> {
+  /** `change` hears for how long it has waited. */
+  async run<T>(change: (waitedS: number) => T | Promise<T>): Promise<T> {
+    const sinceMs = this.clock.steadyMs();
     if (this.#waiting === 0) {
-      const answer = change();
+      const answer = change(0);
       if (!isLocked(answer)) return answer;
     }
-    const untilMs = this.clock.steadyMs() + WAIT_MS;
     this.#waiting += 1;
     const turn = await this.#queue.take(async () => {
       try {
-        return await this.#untilFree(change, untilMs);
+        return await this.#untilFree(change, sinceMs);
       } finally {
         this.#waiting -= 1;
       }
@@ -38,10 +39,11 @@ export class LockWait {
   }
 
   /** In an object, because a promise in it is not waited for: the minutes of a training hold up no change behind it. */
-  async #untilFree<T>(change: () => T, untilMs: number): Promise<{ answer: T }> {
+  async #untilFree<T>(change: (waitedS: number) => T, sinceMs: number): Promise<{ answer: T }> {
     for (;;) {
-      const answer = change();
-      if (!isLocked(answer) || this.shutdown.aborted || this.clock.steadyMs() >= untilMs) return { answer };
+      const waitedMs = this.clock.steadyMs() - sinceMs;
+      const answer = change(waitedMs / 1000);
+      if (!isLocked(answer) || this.shutdown.aborted || waitedMs >= WAIT_MS) return { answer };
       await this.clock.sleep(RETRY_MS, this.shutdown);
     }
   }

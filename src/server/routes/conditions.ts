@@ -12,8 +12,8 @@ export function conditionRoutes(rain: Answering<RainFacet>, watch: Answering<Wat
   watch.read(endpoints.models, ({ of }) => of.models());
   watch.read(endpoints.nerd, ({ of }) => of.nerdInSteps());
   watch.read(endpoints.methods, ({ of, speaker }) => of.methods(speaker));
-  rain.change(endpoints.label, ({ of, body: { kind, value, ts, note } }) =>
-    of.label({ kind, value, tS: pastMoment(ts, of.nowS()), note }),
+  rain.change(endpoints.label, ({ of, body: { kind, value, ts, note }, cameS }) =>
+    of.label({ kind, value, tS: pastMoment(ts, cameS), note }, cameS),
   );
   rain.read(endpoints.labels, ({ of, query }) => of.labels(query));
   rain.change(endpoints.correctLabel, ({ of, params: { id }, body: { value } }) =>

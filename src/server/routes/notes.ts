@@ -10,9 +10,9 @@ export function noteRoutes({ read, change }: Answering<NotesFacet>): void {
     inOrder(startS, endS);
     return of.list({ limit, offset, startS, endS });
   });
-  change(endpoints.writeNote, ({ of, body: { text, ts } }) => of.write(text, pastMoment(ts, of.nowS())));
-  change(endpoints.changeNote, ({ of, params: { id }, body: { text, ts } }) => {
-    const tS = ts === undefined ? undefined : pastMoment(ts, of.nowS());
+  change(endpoints.writeNote, ({ of, body: { text, ts }, cameS }) => of.write(text, pastMoment(ts, cameS), cameS));
+  change(endpoints.changeNote, ({ of, params: { id }, body: { text, ts }, cameS }) => {
+    const tS = ts === undefined ? undefined : pastMoment(ts, cameS);
     return found(of.change(id, { text, tS }), sentence('refusal.note', { id }));
   });
   change(endpoints.removeNote, ({ of, params: { id } }) => found(of.remove(id), sentence('refusal.note', { id })));

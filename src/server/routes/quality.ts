@@ -6,18 +6,18 @@ import type { Answering } from '../answers/answering.ts';
 
 /** Future time in a query: a list is empty, and a word about it is refused, since no reading is of a time to come. */
 export function qualityRoutes({ read, change }: Answering<QualityFacet>): void {
-  const upToNow = <T extends { start: number; end: number }>(of: QualityFacet, asked: T): T => ({
+  const upTo = <T extends { start: number; end: number }>(nowS: number, asked: T): T => ({
     ...asked,
     start: Math.max(0, asked.start),
-    end: Math.min(asked.end, of.nowS() + 1),
+    end: Math.min(asked.end, nowS + 1),
   });
   read(endpoints.quality, ({ of, query }) => {
-    const { start, end } = upToNow(of, query);
+    const { start, end } = upTo(of.nowS(), query);
     return start < end ? of.list(start, end) : { spans: [], points: [] };
   });
-  change(endpoints.setQuality, ({ of, body }) => {
-    const asked = upToNow(of, body);
-    if (body.start > of.nowS() + 1) throw new ApiError(409, sentence('quality.future'));
+  change(endpoints.setQuality, ({ of, body, cameS }) => {
+    const asked = upTo(cameS, body);
+    if (body.start > cameS + 1) throw new ApiError(409, sentence('quality.future'));
     if (asked.start >= asked.end) throw new ApiError(409, sentence('quality.order'));
     return of.set(asked);
   });

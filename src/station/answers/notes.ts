@@ -4,19 +4,18 @@ import type { Store } from '../store/store.ts';
 import type { StoredLabel } from '../store/tables/labels.ts';
 
 /** Notes. Nothing learns from a note, and no event repeats it: a deleted note is gone. */
-export function noteAnswers(store: Store, nowS: () => number): NotesFacet {
+export function noteAnswers(store: Store): NotesFacet {
   const stored = (id: number): Note | null => {
     const row = store.labels.note(id);
     return row && toNote(row);
   };
   return {
-    nowS,
     list(asked) {
       const { rows, total } = store.labels.page({ ...asked, notes: true });
       return { notes: rows.map(toNote), total };
     },
-    write(text, tS) {
-      const done = store.change(() => ({ note: stored(store.labels.addNote(text, tS, nowS())) }));
+    write(text, tS, givenS) {
+      const done = store.change(() => ({ note: stored(store.labels.addNote(text, tS, givenS)) }));
       return 'error' in done ? done : done.note!;
     },
     change(id, { text, tS }) {

@@ -10,9 +10,8 @@ interface Parts {
 
 /** Answers about rain: chance and labels. */
 export const rainAnswers = ({ rain, sampler, nowS }: Parts): RainFacet => ({
-  nowS,
   precipitation: () => rain.model.bundle(sampler.reading?.tS ?? nowS()),
-  label: (label) => rain.label(label),
+  label: (label, givenS) => rain.label(label, givenS),
   labels: (asked) => rain.labels(asked),
   correctLabel: (id, value) => rain.correct(id, value),
   undoLabel: (id) => rain.undo(id),

@@ -85,7 +85,7 @@ export class Station implements StationApi {
     this.#turns = new Turns(parts, composed, this.forecasts);
     this.calibration = composed.calibration;
     this.rain = rainAnswers(composed);
-    this.notes = noteAnswers(store, nowS);
+    this.notes = noteAnswers(store);
     this.alarms = alarmAnswers({ ...composed.alarming, nowS });
     this.inputs = composed.inputs;
     this.care = new Caring({ config, store, ...composed });

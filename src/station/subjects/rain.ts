@@ -110,12 +110,12 @@ export class RainRoom {
   }
 
   /** Records an observation. Only rain is learned, with the features of the label's own time. */
-  label({ kind, value, tS, note }: Label): LabelResult | Refusal {
-    const { store, report, nowS } = this.parts;
+  label({ kind, value, tS, note }: Label, givenS = this.parts.nowS()): LabelResult | Refusal {
+    const { store, report } = this.parts;
     const isRain = kind === 'rain';
     const rows = isRain ? this.#rowsUntil(tS) : [];
     const result = this.#change((model): LabelResult => {
-      const id = store.labels.add({ ts: tS, givenTs: nowS(), kind, value, note, learned: false });
+      const id = store.labels.add({ ts: tS, givenTs: givenS, kind, value, note, learned: false });
       const lesson = isRain ? model.learn({ id, value, tS }, rows) : { learned: false };
       if (lesson.learned) store.labels.markLearned(id);
       return { accepted: true, id, kind, value, ts: tS, ...lesson };

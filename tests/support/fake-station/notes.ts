@@ -1,26 +1,20 @@
 import type { Note, NoteRemoved, Notes } from '../../../src/contract/notes.ts';
 import type { NotesFacet } from '../../../src/station/api.ts';
 import type { LabelPage } from '../../../src/station/store/tables/labels.ts';
-import type { FakeWorld } from './world.ts';
 
 export class FakeNotes implements NotesFacet {
   readonly #notes = new Map<number, Note>();
   #id = 0;
 
-  constructor(private readonly world: FakeWorld) {}
-
-  nowS(): number {
-    return this.world.nowS();
-  }
   list({ limit, offset, startS = -Infinity, endS = Infinity }: LabelPage): Notes {
     const all = [...this.#notes.values()].filter(({ ts }) => ts >= startS && ts < endS);
     all.sort((a, b) => b.ts - a.ts || b.id - a.id);
     return { notes: all.slice(offset, offset + limit), total: all.length };
   }
-  write(text: string, tS: number): Note {
+  write(text: string, tS: number, givenS: number): Note {
     const same = [...this.#notes.values()].find((one) => one.text === text && one.ts === tS);
     if (same) return same;
-    const note = { id: ++this.#id, ts: tS, given_ts: this.nowS(), text };
+    const note = { id: ++this.#id, ts: tS, given_ts: givenS, text };
     this.#notes.set(note.id, note);
     return note;
   }

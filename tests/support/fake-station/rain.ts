@@ -14,10 +14,6 @@ export class FakeRain implements RainFacet {
 
   constructor(private readonly world: FakeWorld) {}
 
-  nowS(): number {
-    return this.world.nowS();
-  }
-
   precipitation(): Precipitation | null {
     if (this.world.cold) return null;
     return {
