@@ -16,12 +16,18 @@ const home = mkdtempSync(join(tmpdir(), 'weatherglass-changes-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 const board = () => new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
 const START = 1_750_500_000;
+/** An alarm that fires at once. */
+const WARM = {
+  ...{ id: 'warm', quantity: 'temperatureC' as const, when: 'above' as const, on: -50, off: -51 },
+  ...{ for_s: 0, clear_for_s: 0, quiet: null, enabled: true },
+};
 const GAUGE = 'PASSKEY=A&stationtype=GW2000A&tempf=50&yearlyrainin=4';
 
 describe('a station that starts on a full disk', () => {
   const begun = async (disk: SmallDisk, env: NodeJS.ProcessEnv) => {
     const settings = loadSettings({ data: join(disk.folder, 'data'), port: '0', host: '127.0.0.1' }, env);
     settings.config.log.level = 'silent';
+    settings.config.alarms.rules = [WARM];
     const clock = new FakeClock(START);
     const open = () => openHistory({ settings, clock, kindFor: () => 'simulator' });
     (await open()).store.close();
@@ -47,6 +53,8 @@ describe('a station that starts on a full disk', () => {
       ['/api/calibrate/humidity', { reference_pct: humidity! - 1 }],
       ['/api/calibrate', { reset: true }],
       ['/api/quality', minute],
+      ['/api/alarms/warm/acknowledge', {}],
+      ['/api/alarms/warm/snooze', { minutes: 5 }],
       [`/api/inputs/${gauge!.id}/adopt`, { name: 'Garden' }],
     ];
     for (const [path, body] of changes)
@@ -56,6 +64,7 @@ describe('a station that starts on a full disk', () => {
       });
     expect((await ask(port, { path: '/api/notes' })).json).toMatchObject({ notes: [], total: 0 });
     expect(station.inputs.list().inputs).toMatchObject([{ adopted: false, name: null }]);
+    expect(station.alarms.get('warm')).toMatchObject({ state: 'firing', snoozed_until_ts: null });
     const full = expect.stringMatching(/is full\. New readings stay in memory/);
     expect((await ask(port, { path: '/api/health' })).json).toMatchObject({ status: 'ok', ready: false, reason: full });
     expect(station.status().notices).toContainEqual({ severity: 'error', text: full });

@@ -7,8 +7,9 @@ import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Alarm } from '../../contract/alarms.ts';
 import type { Target } from '../../contract/names.ts';
 import type { Units } from '../../quantities/imperial.ts';
-import { asPart, sentence } from '../../words/sentence.ts';
+import { asPart, refused, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
+import type { Refusal } from '../api.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
@@ -51,6 +52,8 @@ export interface AlarmParts {
   memory: Memory;
   /** False where the disk takes nothing. */
   attempt: (write: () => void) => boolean;
+  /** A change somebody asked for: stored at once, or refused. */
+  change: (write: () => null) => Refusal | null;
   tell: (what: Alarmed) => void;
 }
 
@@ -144,25 +147,30 @@ export class Alarms {
     return rule ? this.#alarm(rule, speaker) : null;
   }
 
-  /** False where it does not fire. */
-  acknowledge(id: string): boolean {
+  /** Null once it is done, as from `snooze`. */
+  acknowledge(id: string): Refusal | null {
     const watched = this.#watched.get(id);
     const done = watched && acknowledge(watched.memory);
-    if (!done) return false;
-    watched.memory = done.memory;
-    this.#happened(watched, { ...done, happened: null });
-    this.#save(); // a cut of the power must not undo what a person has done
-    return true;
+    return done ? this.#change(watched, done) : refused(sentence('refusal.alarm-calm', { id }));
   }
 
-  /** False where it is off. */
-  snooze(id: string, forS: number): boolean {
+  snooze(id: string, forS: number): Refusal | null {
     const watched = this.#watched.get(id);
-    if (!watched) return false;
-    watched.memory = snooze(watched.memory, forS);
-    this.#noteChange(id);
-    this.#save();
-    return true;
+    if (!watched) return refused(sentence('refusal.alarm-off', { id }));
+    return this.#change(watched, { memory: snooze(watched.memory, forS), due: [] });
+  }
+
+  /** What a person does counts once it is stored: a cut of the power must not undo it. */
+  #change(watched: Watched, { memory, due }: Pick<Outcome, 'memory' | 'due'>): Refusal | null {
+    const before = watched.memory;
+    watched.memory = memory;
+    const refusal = this.parts.change(() => {
+      this.parts.memory.save([this.#states()], this.parts.nowS());
+      return null;
+    });
+    if (refusal) watched.memory = before;
+    else this.#happened(watched, { due, happened: null });
+    return refusal;
   }
 
   /** A notice that says it is a test, to every channel of the rule. */

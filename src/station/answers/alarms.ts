@@ -27,16 +27,9 @@ export function alarmAnswers({ alarms, isSouthern, nowS }: Parts): AlarmsFacet {
       const all = alarms.list(speaker, units);
       return { alarms: all, rules: all.length };
     },
-    acknowledge(id, speaker) {
-      if (alarms.get(id) === null) return null;
-      return alarms.acknowledge(id) ? alarms.get(id, speaker) : refused(sentence('refusal.alarm-calm', { id }));
-    },
-    snooze(id, minutes, speaker) {
-      if (alarms.get(id) === null) return null;
-      return alarms.snooze(id, minutes * MINUTE_S)
-        ? alarms.get(id, speaker)
-        : refused(sentence('refusal.alarm-off', { id }));
-    },
+    acknowledge: (id, speaker) => alarms.get(id) && (alarms.acknowledge(id) ?? alarms.get(id, speaker)),
+    snooze: (id, minutes, speaker) =>
+      alarms.get(id) && (alarms.snooze(id, minutes * MINUTE_S) ?? alarms.get(id, speaker)),
     test(id) {
       const done = alarms.test(id);
       return done && { id, fingerprint: done.fingerprint, channels: [...done.channels] };

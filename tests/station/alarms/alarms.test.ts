@@ -101,15 +101,15 @@ describe('alarms of a station', () => {
 
   it('acknowledged, snoozed and tested by hand', async () => {
     const room = new Room([{ id: 'frost_now', ...loud }]);
-    expect(room.alarms.acknowledge('frost_now')).toBe(false);
-    expect(room.alarms.snooze('heat', 60)).toBe(false);
+    expect(room.alarms.acknowledge('frost_now')).toMatchObject({ error: 'alarm frost_now is not firing' });
+    expect(room.alarms.snooze('heat', 60)).toMatchObject({ error: 'alarm heat is switched off' });
     await room.pass(700, { temperatureC: -5 });
     const { seq } = room.alarms.changedSince(0);
-    expect(room.alarms.snooze('frost_now', 600)).toBe(true);
+    expect(room.alarms.snooze('frost_now', 600)).toBeNull();
     expect(room.alarms.get('frost_now')!.snoozed_until_ts).toBe(room.clock.nowS() + 600);
     expect(room.alarms.changedSince(seq).ids).toEqual(['frost_now']);
     await room.pass(610, { temperatureC: -5 });
-    expect(room.alarms.acknowledge('frost_now')).toBe(true);
+    expect(room.alarms.acknowledge('frost_now')).toBeNull();
     expect(room.alarms.get('frost_now')).toMatchObject({ state: 'acknowledged', acknowledged: true });
     expect(room.alarms.shown).toBeNull();
     expect(room.alarms.test('heat')!.channels).toContain('ntfy');
