@@ -168,7 +168,7 @@ const TIMES_ITS_SIZE = 3;
 function withoutDisk(options: StoreOptions, heavy: Heavy, kind: BoardKind, trouble: DiskTrouble): History {
   const store = new Store({ kind, trouble }, options);
   own(store, kind, options.clock); // what it begins with came from another's history
-  const diskIsBack = () => hasRoom(options.folder, TIMES_ITS_SIZE * store.bytesAway);
+  const diskIsBack = () => hasRoom(options.folder, TIMES_ITS_SIZE * store.place.bytesAway);
   return { store, owner: kind, notices: [], heavy, diskIsBack };
 }
 

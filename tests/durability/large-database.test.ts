@@ -147,7 +147,7 @@ describe('damage of a large database that a start would not look for', () => {
     const other = openBare(dbOf(folder));
     other.exec('BEGIN IMMEDIATE');
     expect(store.attempt(() => store.labels.remove(1))).toBe(false);
-    store.hearOfDamage('a page is not what was written');
+    store.place.hearOfDamage('a page is not what was written');
     store.close();
     const left = copyOf(folder);
     other.close();

@@ -35,7 +35,7 @@ it('a store that another program’s lock keeps out with nothing in hand just cl
     other.exec('BEGIN IMMEDIATE');
     store.close();
   });
-  expect([store.isAside, isThere(`${folder}/weatherglass.away.db`)]).toEqual([false, false]);
+  expect([store.place.isAside, isThere(`${folder}/weatherglass.away.db`)]).toEqual([false, false]);
 });
 
 it('a stop is called normal beside a lock that came after the last samples, because the next start finds what was learned', async () => {

@@ -16,7 +16,7 @@ export function leftWaiting(folder: string, killed: string | null = null): void 
   using(openBare(dbOf(folder)), (theirs) => {
     theirs.exec('BEGIN IMMEDIATE');
     for (let i = 0; i < WAITING; i += 1) store.samples.append(boardRow(START + i * STEP_S, random));
-    store.standAside();
+    store.place.standAside();
     store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'newer', learned: true });
     store.flush();
     if (killed !== null) copyFolder(folder, killed);

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DAY_S } from '../../base/durations.ts';
 import type { BackupMade, Upkept } from '../../contract/care.ts';
@@ -7,6 +6,7 @@ import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { CareFacet, Refusal } from '../api.ts';
 import type { Upkeep } from '../jobs/upkeep.ts';
 import { diskOf } from '../store/disk-room.ts';
+import { sizeOf } from '../store/queries/extent.ts';
 import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/rescue/backups/backup.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
 import { unstored } from '../store/unstored.ts';
@@ -84,6 +84,3 @@ export class Caring implements CareFacet {
     return upgrade ? { ts: upgrade.ts, severity: upgrade.severity, text: speaker.say(upgrade) } : null;
   }
 }
-
-/** A copy may be thrown out between the list and this. */
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

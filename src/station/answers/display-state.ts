@@ -21,7 +21,7 @@ export function displayStateOf(
     temperatureC: reading?.smooth.temperatureC ?? null,
     outdoorC: reading?.outdoorC ?? null,
     pressureHpaPerH: reading?.rates.pressureHpaPerH ?? null,
-    ...(truth !== null && { aheadFromC: heardOf(reading, truth) }),
+    ...(truth !== null && { aheadFromC: reading?.heard?.air === truth ? reading.heard.temperatureC : null }),
     ribbon,
   };
   return {
@@ -38,6 +38,3 @@ export function displayStateOf(
     alarm: null,
   };
 }
-
-const heardOf = (reading: Reading | null, series: number): number | null =>
-  reading?.heard?.air === series ? reading.heard.temperatureC : null;

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
-import type { DisplayPreview, Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
+import type { Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { RainFacet } from '../api.ts';
@@ -64,10 +64,6 @@ export class Live {
 
   status(speaker: Speaker = ENGLISH): StationStatus {
     return statusOf(this.parts, (sinceBootMs(this.parts.station.clock) - this.#startedMs) / 1000, speaker);
-  }
-
-  display(): DisplayPreview | null {
-    return this.parts.peripherals.preview();
   }
 
   /** Liveness, for the watchdog: the sampling loop turns, whatever the sensors say. */

@@ -94,10 +94,10 @@ export function compose(parts: StationParts) {
   const inputs = new InputsRoom(shared, memory);
   const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
   const truth = new TruthRoom({ scale, inputs, indoors: config.site.indoors, report, bus });
-  store.commitWithSamples({
+  store.beside = {
     states: () => (inputs.mustStore ? [...inputs.counted(), ...outdoors.remembered()] : []),
     stored: () => inputs.stored(),
-  });
+  };
   const rain = new RainRoom(shared, memory);
   const watch = new WatchRoom(
     forecasts.engine,

@@ -142,9 +142,9 @@ export class Station implements StationApi {
   }
 
   async #begin(): Promise<void> {
-    const { board, notices, store, version } = this.parts;
+    const { board, config, notices, store, version } = this.parts;
     const { alarming, bus, forecasts, importing, movedClock, peripherals, rain, relearning } = this.#composed;
-    const { report, rescaling, sampler, scale } = this.#composed;
+    const { aside, report, rescaling, sampler, scale } = this.#composed;
     await board.open();
     await alarming.begin();
     await this.#inTurns(forecasts.recall());
@@ -160,7 +160,7 @@ export class Station implements StationApi {
     const isNew = await this.#inTurns(forecasts.catchUp());
     const isOwed = store.imports.toLearn !== null;
     importing.begin();
-    if (!isOwed && isNew) this.#trainAside();
+    if (!isOwed && isNew) aside('training', this.forecasts.train(config.forecast.train_at_start_hours));
     else if (!isOwed && (scale.usualIsOld || rain.isUnlearned)) relearning.usualAside();
     await sampler.take();
     this.#turns.begin();
@@ -204,7 +204,7 @@ export class Station implements StationApi {
   async #end(isLockedOut: boolean): Promise<void> {
     const { clock, store, log } = this.parts;
     const { report, keeping, inputs, outdoors, memory } = this.#composed;
-    if (isLockedOut) store.standAside();
+    if (isLockedOut) store.place.standAside();
     inputs.save();
     store.attempt(() => memory.save(outdoors.remembered(), this.nowS()));
     keeping.saveLast();
@@ -214,7 +214,7 @@ export class Station implements StationApi {
     await atMost(JOBS_END_WITHIN_MS, clock, this.endJobs());
     const givenUp = store.close();
     if (givenUp > 0) log('error', `The disk cannot be written: ${givenUp} samples were dropped`);
-    else if (store.isAside)
+    else if (store.place.isAside)
       log('warn', 'Another program has locked the database: the newest samples wait elsewhere for the next start');
   }
 
@@ -232,10 +232,6 @@ export class Station implements StationApi {
     const { alarming, report } = this.#composed;
     alarming.alarms.take(rulesOf(entries));
     report('settings', 'info', sentence('settings.changed', { keys: [RULES_KEY] }));
-  }
-
-  #trainAside(): void {
-    this.#composed.aside('training', this.forecasts.train(this.parts.config.forecast.train_at_start_hours));
   }
 
   /** Takes an extra sample, for benchmarks and tests: nothing else asks a station for one. */
@@ -268,7 +264,7 @@ export class Station implements StationApi {
     return this.#composed.alarming.machine.values.disk();
   }
   display(): DisplayPreview | null {
-    return this.#live.display();
+    return this.#composed.peripherals.preview();
   }
   alive(): Pulse {
     return this.#live.alive();

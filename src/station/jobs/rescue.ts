@@ -30,7 +30,7 @@ export class Rescue {
   /** Call it after every commit; it returns at once where there is nothing to rescue. */
   async look(): Promise<void> {
     const { clock, store, heavy, jobs, report } = this.parts;
-    const input = store.rescue;
+    const input = store.place.rescue;
     if (input === null || clock.steadyMs() < this.#notBeforeMs) return;
     this.#notBeforeMs = clock.steadyMs() + AGAIN_AFTER_MS;
     try {
@@ -54,7 +54,7 @@ export const besideOthers = (heavy: Heavy, store: Store, clock: Clock): Heavy =>
   run: (name, input, handle) => {
     const locks = { clock, everyMs: LOCKED_AGAIN_AFTER_MS, signal: handle.signal };
     return whenFree(() => heavy.run(name, input, handle), locks).catch((error: unknown) => {
-      if (isDamage(error)) store.hearOfDamage((error as Error).message);
+      if (isDamage(error)) store.place.hearOfDamage((error as Error).message);
       throw error;
     });
   },

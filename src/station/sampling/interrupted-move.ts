@@ -32,12 +32,12 @@ export class RestOfSteps<T> {
   /** Offset of samples stamped now. */
   #behindS = 0;
   #standsByNew = true;
-  /** Steps of another try; null where the first move has begun. */
-  readonly #leftOut: OneStep<T>[] | null;
+  /** Steps of another try, along with which moves what was stored meanwhile; null where the first move has begun: its rest is a start's. */
+  readonly again: OneStep<T>[] | null;
 
   /** `begun`: whether the database says so of the first move among the steps. */
   constructor(private begun: boolean) {
-    this.#leftOut = begun ? null : [];
+    this.again = begun ? null : [];
   }
 
   /** Whether the segment can be saved under the new clock: not while an interrupted move to it is being looked for. */
@@ -45,15 +45,11 @@ export class RestOfSteps<T> {
     return this.#standsByNew;
   }
 
-  /** Steps of another try: what was stored meanwhile moves along. None where the first move has begun: its rest is a start's. */
-  get again(): readonly OneStep<T>[] {
-    return this.#leftOut ?? [];
-  }
 
   /** Adapts a step to the interrupted move; null leaves it out. */
   adapted(step: OneStep<T>): OneStep<T> | null {
     const adapted = this.#adapted(step);
-    if (adapted === null) this.#leftOut?.push(step);
+    if (adapted === null) this.again?.push(step);
     return adapted;
   }
 

@@ -14,14 +14,10 @@ const APART_S = 0.0005;
 
 /** Samples left for the next start: they have their time, but a day of held samples takes longer to store than a stop may. */
 export class LeftBehind {
-  #untilS: number | null = null;
+  /** Time of the last entry that the previous run left; null if none, or all are stored. */
+  untilS: number | null = null;
 
   constructor(private readonly parts: { clock: Clock; store: Store }) {}
-
-  /** Time of the last entry that the previous run left; null if none, or all are stored. */
-  get untilS(): number | null {
-    return this.#untilS;
-  }
 
   put(waiting: readonly { sample: Taken; tS: number }[]): void {
     const { clock, store } = this.parts;
@@ -44,7 +40,7 @@ export class LeftBehind {
       sample: sample as Sample,
       steadyS: same ? steadyS : nowSteadyS - 1 - (lastS - tS),
     }));
-    this.#untilS = lastS;
+    this.untilS = lastS;
     if (samples.length > 0) return [{ kind: 'release', samples, stamps: Float64Array.from(all, ({ tS }) => tS) }];
     this.#dropWhenStored();
     return [];
@@ -52,14 +48,14 @@ export class LeftBehind {
 
   /** A sample of this time has gone its way. */
   passed(tS: number): void {
-    if (this.#untilS !== null && tS >= this.#untilS) this.#dropWhenStored();
+    if (this.untilS !== null && tS >= this.untilS) this.#dropWhenStored();
   }
 
   /** Asked again with the next sample where the disk is not ready. */
   #dropWhenStored(): void {
     const { store } = this.parts;
     if (!store.flush() || store.samples.queued > 0) return;
-    this.#untilS = null;
+    this.untilS = null;
     store.attempt(() => store.clock.left.drop());
   }
 }

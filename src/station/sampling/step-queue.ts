@@ -7,11 +7,7 @@ type Release<T> = Extract<ClockStep<T>, { kind: 'release' }> & { at: number };
 /** First in, first out, however long: a day of held samples is released through it, one step at a time. */
 export class StepQueue<T> {
   readonly #steps: (OneStep<T> | Release<T>)[] = [];
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
+  length = 0;
 
   get first(): OneStep<T> | undefined {
     const step = this.#steps[0];
@@ -28,7 +24,7 @@ export class StepQueue<T> {
       if (step.kind !== 'release') return [step];
       return step.samples.slice(step.at).map((_, i) => storeOf(step, step.at + i));
     });
-    this.#length = 0;
+    this.length = 0;
     this.add(all.filter(({ kind }) => kind !== 'store'));
     return all.filter((step) => step.kind === 'store');
   }
@@ -36,14 +32,8 @@ export class StepQueue<T> {
   add(steps: readonly ClockStep<T>[]): void {
     for (const step of steps) {
       this.#steps.push(step.kind === 'release' ? { ...step, at: 0 } : step);
-      this.#length += step.kind === 'release' ? step.samples.length : 1;
+      this.length += step.kind === 'release' ? step.samples.length : 1;
     }
-  }
-
-  /** Puts steps before all that wait. */
-  putFirst(steps: readonly OneStep<T>[]): void {
-    this.#steps.unshift(...steps);
-    this.#length += steps.length;
   }
 
   drop(): void {
@@ -53,7 +43,7 @@ export class StepQueue<T> {
   /** Lets the oldest samples go where more than this waits. Returns how many. */
   bound(most: number): number {
     let gone = 0;
-    for (; this.#length > most; gone += 1) {
+    for (; this.length > most; gone += 1) {
       const oldest = this.#steps.findIndex(({ kind }) => kind === 'store' || kind === 'release');
       if (oldest === -1) break;
       this.#dropOf(oldest);
@@ -64,7 +54,7 @@ export class StepQueue<T> {
   /** The step at an index, or the first sample of its release. */
   #dropOf(index: number): void {
     const step = this.#steps[index];
-    this.#length -= 1;
+    this.length -= 1;
     if (step?.kind === 'release') step.at += 1;
     if (step?.kind !== 'release' || step.at === step.samples.length) this.#steps.splice(index, 1);
   }

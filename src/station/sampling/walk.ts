@@ -79,11 +79,10 @@ export class Walk {
     this.#rest.adapted({ kind: 'move', byS });
   }
 
-  /** Begins once more, in the next turn, what failed before it began: all that was stored meanwhile stands by the old clock, and moves along. */
+  /** Begins once more what failed before it began: all that was stored meanwhile stands by the old clock, and moves along. */
   moveAgain(): void {
-    const steps = this.#rest?.again ?? [];
-    if (this.#working !== null || steps.length === 0) return;
-    this.#steps.putFirst(steps);
+    if (this.#steps.length > 0 || !this.#rest?.again) return;
+    this.#steps.add(this.#rest.again);
     this.#rest = null;
     this.#interrupted = false;
   }

@@ -16,8 +16,10 @@ const ALL = Number.MAX_SAFE_INTEGER;
 export class DiskTrouble {
   /** Newest sample that this station has stored. */
   storedTs: number | null = null;
-  #now: Sentence | null = null;
-  #why = '';
+  /** Why nothing reaches the disk now, for a banner while it lasts. */
+  now: Sentence | null = null;
+  /** Reason of the last refusal, in the system's words. */
+  why = '';
   #freeAtRefusal = 0;
   /** Note of an earlier station. */
   #left: Untold | null;
@@ -31,16 +33,6 @@ export class DiskTrouble {
     private readonly nowS: () => number,
   ) {
     this.#left = untoldIn(folder);
-  }
-
-  /** Why nothing reaches the disk now, for a banner while it lasts. */
-  get now(): Sentence | null {
-    return this.#now;
-  }
-
-  /** Reason of the last refusal, in the system's words. */
-  get why(): string {
-    return this.#why;
   }
 
   /** Samples that this station gave up and has not told. */
@@ -57,21 +49,21 @@ export class DiskTrouble {
   /** Event to report for a disk error; null if it was reported. Anything but a condition of the disk is a bug, and thrown. */
   met(error: unknown): ToldEvent | null {
     if (!isDiskTrouble(error)) throw error;
-    this.#why = (error as Error).message;
-    if (this.#now && this.#isMarked) return null;
+    this.why = (error as Error).message;
+    if (this.now && this.#isMarked) return null;
     this.#loss();
-    return this.#begun(sentence('disk.refuses', { why: this.#why }), true);
+    return this.#begun(sentence('disk.refuses', { why: this.why }), true);
   }
 
   /** Event of a start whose disk takes nothing. `inMemory`: no file takes the samples either. */
   atStart(trouble: string, inMemory: boolean): ToldEvent {
-    this.#why = `disk ${trouble}`;
+    this.why = `disk ${trouble}`;
     return this.#begun(sentence('disk.memory-only', { folder: this.folder, trouble }), inMemory);
   }
 
   #begun(words: Sentence, inMemory: boolean): ToldEvent {
     const ts = this.nowS();
-    this.#now = words;
+    this.now = words;
     this.#isMarked = inMemory;
     if (inMemory) markWaiting(this.folder, this.#untold?.sinceTs ?? ts);
     return { ts, kind: 'storage', severity: 'error', ...words };
@@ -92,7 +84,7 @@ export class DiskTrouble {
    * would take it.
    */
   async hasRoomAgain(): Promise<boolean> {
-    if (this.#now === null) return false;
+    if (this.now === null) return false;
     const { ownBytes } = (await diskOf(this.folder)) ?? { ownBytes: 0 };
     const hasMore = ownBytes > this.#freeAtRefusal + LEAST_ROOM;
     this.#freeAtRefusal = ownBytes;
@@ -123,7 +115,7 @@ export class DiskTrouble {
   /** The event of the end is stored. */
   ended(): void {
     this.#dropLeft();
-    this.#now = null;
+    this.now = null;
     this.#own = null;
     this.#isMarked = false;
     markWaiting(this.folder, null);

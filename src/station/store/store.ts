@@ -7,7 +7,6 @@ import type { FolderLock } from './rescue/folder/lock.ts';
 import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { roundOf } from './rescue/integrity/patrol.ts';
-import type { SalvageInput } from './rescue/salvage.ts';
 import { Place } from './rescue/standby/place.ts';
 import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
@@ -31,12 +30,15 @@ type WithoutDisk = { kind: string; trouble: string };
 export class Store extends TableAccess {
   /** The time that its own events are stamped by: of the machine, until there is a station with a judgement of it. */
   nowS: () => number;
+  /** Learned state that must be of one moment with the samples: it goes into their transaction. */
+  beside: StatesToCommit | null = null;
+  /** The data folder, with `backups` in it. */
+  readonly folder: string;
+  /** Where its tables are, and how they come home. */
+  readonly place: Place;
   readonly #clock: Clock;
-  readonly #folder: string;
   readonly #lock: FolderLock | null;
-  readonly #place: Place;
   readonly #trouble: DiskTrouble;
-  #states: StatesToCommit | null = null;
   #logFrames: number | undefined;
   #unsavedSinceMs: number | null = null;
   readonly #postponed = new Postponed(
@@ -48,20 +50,20 @@ export class Store extends TableAccess {
     super();
     this.#clock = options.clock;
     this.nowS = () => options.clock.nowS();
-    this.#folder = options.folder;
+    this.folder = options.folder;
     this.#trouble = new DiskTrouble(options.folder, () => this.nowS());
     const isAway = 'kind' in opened;
     this.#lock = isAway ? null : opened.lock;
-    this.#place = new Place(isAway ? opened.kind : opened, options, () => this.nowS());
+    this.place = new Place(isAway ? opened.kind : opened, options, () => this.nowS());
     this.#bringSmallHome();
     if (this.trouble === null) this.clock.words.opened(); // what has come home was said before this start
     if (isAway) this.events.add(this.#trouble.atStart(opened.trouble, this.here.db.memory));
-    else if (opened.finding) this.#place.tell(opened.finding);
+    else if (opened.finding) this.place.tell(opened.finding);
   }
 
   /** Finding since the start, and its repair, for a banner; null if all is well. */
   get finding(): StartFinding | null {
-    return this.#place.finding;
+    return this.place.finding;
   }
 
   get trouble(): Sentence | null {
@@ -76,22 +78,12 @@ export class Store extends TableAccess {
   /** From now on heavy jobs write beside this store, let it write first, and bring its log into the database. */
   workBeside(turnstile: Turnstile): void {
     this.#logFrames = BACKSTOP_FRAMES;
-    this.#place.workBeside(turnstile);
+    this.place.workBeside(turnstile);
   }
 
   /** False while the database is being rebuilt or the disk takes nothing: there is nothing for heavy jobs to work on. */
   get atHome(): boolean {
-    return this.#place.atHome;
-  }
-
-  /** Reports damage found by a heavy job over its own connection. */
-  hearOfDamage(what: string): void {
-    this.#place.hearOfDamage(what);
-  }
-
-  /** The data folder, with `backups` in it. */
-  get folder(): string {
-    return this.#folder;
+    return this.place.atHome;
   }
 
   /** Progress of the integrity round through the pages of the file. */
@@ -99,24 +91,19 @@ export class Store extends TableAccess {
     return roundOf(this.here.db);
   }
 
-  /** Input of the job that rebuilds a damaged database; null if there is nothing to do. */
-  get rescue(): SalvageInput | null {
-    return this.#place.rescue;
-  }
-
   /** Swaps in the rebuilt database; what was written elsewhere follows with the next commits. */
   rescued(finding: StartFinding): void {
-    this.#place.rescued(finding);
+    this.place.rescued(finding);
     this.#bringSmallHome();
   }
 
   protected get here(): Tables {
-    return this.#place.tables;
+    return this.place.tables;
   }
 
   #bringSmallHome(): void {
     try {
-      this.#place.bringSmall();
+      this.place.bringSmall();
     } catch (error) {
       this.#refused(error); // it comes again with the next commit
     }
@@ -134,7 +121,7 @@ export class Store extends TableAccess {
       this.#commit();
     } catch (error) {
       if (isBusy(error)) return false;
-      if (this.#place.mustLeave)
+      if (this.place.mustLeave)
         this.#commit(); // once more, elsewhere
       else this.#refused(error);
     }
@@ -146,40 +133,30 @@ export class Store extends TableAccess {
     return this.#trouble.hasRoomAgain();
   }
 
-  /** Bytes that wait in a standby database. */
-  get bytesAway(): number {
-    return this.#place.bytesAway;
-  }
-
   /** Brings home what earlier stations left, before this one begins; false where the disk takes nothing after all. */
   async bringHome(): Promise<boolean> {
-    while (this.#place.isAwaited && this.#trouble.now === null) {
+    while (this.place.isAwaited && this.#trouble.now === null) {
       this.flush();
       await anotherTurn();
     }
     return this.#trouble.now === null;
   }
 
-  /** Learned state that must be of one moment with the samples: it goes into their transaction. */
-  commitWithSamples(states: StatesToCommit): void {
-    this.#states = states;
-  }
-
   #saveStates(): void {
-    const states = this.#states?.states() ?? [];
-    if (states.length > 0) this.here.learned.saveAll(states, this.#clock.nowS());
+    const states = this.beside?.states() ?? [];
+    if (states.length > 0) this.here.learned.saveAll(states, this.nowS());
   }
 
   #commit(): void {
-    this.#place.keep();
-    const isLast = this.#place.bringSamples();
+    this.place.keep();
+    const isLast = this.place.bringSamples();
     const stored = this.samples.commit(() => this.#saveStates());
-    if (stored > 0) this.#states?.stored();
+    if (stored > 0) this.beside?.stored();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
-    this.gaveUp(this.#place.takeLost());
-    if (isLast) this.#place.broughtAll();
+    this.gaveUp(this.place.takeLost());
+    if (isLast) this.place.broughtAll();
     tidyLog(this.here.db, this.#logFrames);
-    if (!this.#place.atHome) return;
+    if (!this.place.atHome) return;
     if (stored > 0) this.#trouble.storedTs = this.samples.newestTs();
     if (this.#postponed.isEmpty) this.#recovered();
   }
@@ -237,7 +214,7 @@ export class Store extends TableAccess {
           this.#refused(error);
           return takesNothing((error as Error).message);
         }
-        if (this.#place.mustLeave) return rebuilding();
+        if (this.place.mustLeave) return rebuilding();
         if (!isBusy(error)) throw error;
       }
     }
@@ -259,31 +236,22 @@ export class Store extends TableAccess {
     this.#trouble.gaveUp(samples);
   }
 
-  /** For a stop that another program's lock outlasts: what waits is found by the next start. */
-  standAside(): void {
-    this.#place.standAside();
-  }
-
-  get isAside(): boolean {
-    return this.#place.isAside;
-  }
-
   /**
    * Flushes and closes; after this no member may be used. Safe to call twice. Returns the samples that are lost and not told yet: given up
    * before, or not taken by a full or failing disk even now. Such a disk is a condition here, too: what it holds is found by the next start
    * as after a power cut, and the lost samples are told by it. Another program's lock loses none.
    */
   close(): number {
-    if (!this.#place.lastTables.db.open) return 0;
+    if (!this.place.lastTables.db.open) return 0;
     const isWaiting = () => this.samples.queued + this.events.held.length > 0 || !this.#postponed.isEmpty;
     if (!this.flush() && !this.trouble && isWaiting()) {
-      this.standAside();
+      this.place.standAside();
       this.flush();
     }
     const { db, samples } = this.here; // elsewhere, where the database has just proved damaged
-    this.gaveUp(this.#place.takeLost() + samples.queued);
-    if (this.#place.atHome) closeClean(db, this.#folder);
-    this.gaveUp(this.#place.closeStandbys());
+    this.gaveUp(this.place.takeLost() + samples.queued);
+    if (this.place.atHome) closeClean(db, this.folder);
+    this.gaveUp(this.place.closeStandbys());
     this.#lock?.release();
     this.#trouble.leave(); // in the room of the lock's files: SQLite has taken any other for a last try
     return this.#trouble.lost;

@@ -8,12 +8,8 @@ export class EarlyWords {
   #startS: number | null = null;
   /** Clock when samples began to be held. */
   #heldS: number | null = null;
-  #stored = false;
-
   /** Whether any sample of this start has been stamped. */
-  get stored(): boolean {
-    return this.#stored;
-  }
+  stored = false;
 
   /** With every sample; the first counts. */
   begin(offsetS: number): void {
@@ -34,15 +30,15 @@ export class EarlyWords {
 
   /** Samples have their time. */
   settle(offsetS: number): number {
-    const toldByS = this.#heldS ?? (this.#stored ? null : this.#startS);
+    const toldByS = this.#heldS ?? (this.stored ? null : this.#startS);
     this.#heldS = null;
-    this.#stored = true;
+    this.stored = true;
     return toldByS === null ? 0 : offsetS - toldByS;
   }
 
   /** Whether what was said last is stamped by another clock than the samples: before the first of them, and while they are held. */
   get isApart(): boolean {
-    return !this.#stored || this.#heldS !== null;
+    return !this.stored || this.#heldS !== null;
   }
 
   /** Offset of what was said apart, where everything else moves by `byS`. */

@@ -124,7 +124,7 @@ export class ImportedRows {
         rollUps.narrow.removeSamples(ts, ts + 1);
         fives.add(floorTo(ts / 1000, FIVE_MIN.widthS));
       } else if (part === PART.fiveMin) {
-        rollUps.drop(FIVE_MIN, ts);
+        rollUps.removeRows(FIVE_MIN, ts, ts + 1);
         rollUps.quality.unmark(ts * 1000, (ts + FIVE_MIN.widthS) * 1000);
       } else if (part === PART.scores) this.#sql.scores.run(ts);
       else if (part === PART.issued) this.#sql.issued.run(ts);
@@ -147,7 +147,7 @@ export class ImportedRows {
     const isNoted = gone.some(([part, ts]) => part === PART.hourly && ts === hour);
     if (heir !== undefined && (isNoted || !isLeft)) this.#sql.note.run(PART.hourly, hour, heir, 0);
     if (heir !== undefined || isLeft) return;
-    rollUps.drop(HOURLY, hour);
+    rollUps.removeRows(HOURLY, hour, hour + 1);
     rollUps.quality.unmark(hour * 1000, (hour + HOUR_S) * 1000);
   }
 

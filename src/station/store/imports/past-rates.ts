@@ -5,7 +5,7 @@ import { filterSettings } from '../../air/filters/filter-bank.ts';
 import { HeardRates } from '../../air/outdoors/heard-rates.ts';
 import { type RawTick, TICK_S, type TickRates } from '../../tick.ts';
 import type { FoldedRow } from '../tiers/accumulator.ts';
-import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
+import { placeOf } from '../tiers/rollup-columns.ts';
 import { floorTo } from '../tiers/tier.ts';
 import { hourOf, type NotedBucket, type PastBucket } from './past.ts';
 
@@ -36,15 +36,12 @@ export class PastRates {
   }
 }
 
-/** Places of the columns of a folded row. */
-const PLACES = new Map(ROLLUP_COLUMNS.map((column, i) => [column, 2 + i]));
-
 /** Tick at the end of a bucket; null where it has no core. Rates and series are those of another tick. */
 export function tickOf(
   { ts, row, narrow, lastS }: Pick<PastBucket, 'ts' | 'row' | 'narrow' | 'lastS'>,
   { rates, heard }: Pick<RawTick, 'rates' | 'heard'>,
 ): RawTick | null {
-  const mean = (column: string) => row[PLACES.get(column)!] ?? null;
+  const mean = (column: string) => row[placeOf(column)] ?? null;
   const told = (name: 'rainMm' | 'outdoorTemperatureC' | 'outdoorHumidityPct') =>
     narrow.get(QUANTITIES[name].narrow)?.value ?? null;
   const [temperatureRawC, humidityRawPct, stationHpa] = [mean('temp_raw'), mean('hum_raw'), mean('press_raw')];
@@ -65,12 +62,12 @@ export function tickOf(
 /** Writes the rates of its tick into a row, and the moments of the extremes of the one that has records. */
 export function writeRates(row: FoldedRow, rates: TickRates): FoldedRow {
   const write = (column: string, rate: number | null) =>
-    row.splice(PLACES.get(column)!, 4, rate, rate, rate, rate === null ? row[1]! : 0);
+    row.splice(placeOf(column), 4, rate, rate, rate, rate === null ? row[1]! : 0);
   write('temp_rate', rates.temperatureCPerH);
   write('hum_rate', rates.humidityPctPerH);
   write('press_rate', rates.pressureHpaPerH);
   const lag = rates.pressureHpaPerH === null ? null : 0;
-  row.splice(PLACES.get('press_rate_lo_at')!, 2, lag, lag);
+  row.splice(placeOf('press_rate_lo_at'), 2, lag, lag);
   return row;
 }
 

@@ -7,7 +7,8 @@ import type { Tiers } from '../tiers/tiers.ts';
 const NOTE =
   'Nothing is deleted, only downsampled. Raw rows older than the raw window fold into 5-minute means, then into hourly means.';
 
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+/** Bytes of a file; 0 where it is gone. */
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
  * Rows of a folded table before a moment, counted along its index: ten years of them take some milliseconds, so they are counted once per

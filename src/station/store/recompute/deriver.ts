@@ -1,5 +1,5 @@
+import type { RawColumn } from '../../../quantities/names.ts';
 import type { Scale } from '../../air/scale/scale.ts';
-import type { RawColumn } from '../tiers/sample-row.ts';
 
 /** Inputs of the compensation, from a sample or, as means, from a folded row. */
 export type CompensationInput = Record<Extract<RawColumn, 'temp_raw' | 'temp_hum_chip' | 'hum_raw'>, number | null> & {

@@ -1,6 +1,6 @@
 import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
-import { BY_HAND, isBad } from '../../quality/flags.ts';
+import { BY_HAND, isBad, isHeard } from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
 import { AMONG, foldedRows, weightIn } from './narrow-statements.ts';
 import {
@@ -177,7 +177,7 @@ export class NarrowTables {
   }
 
   #takeSamples(into: Whole, fromMs: number, untilMs: number): void {
-    const spans = this.quality.heard(fromMs, untilMs);
+    const spans = this.quality.spans(fromMs, untilMs).filter(({ signal }) => isHeard(signal));
     const isOut = isIn(spans.filter(({ bits }) => isBad(bits)));
     const byTests = isIn(spans.filter(({ bits }) => isBad(bits & ~BY_HAND)));
     if (spans.length > 0) Object.assign(into, { measured: new Map(), byTests: new Map() });

@@ -161,11 +161,6 @@ export class Quality {
     return this.#sql.spans.all({ fromMs: Math.ceil(fromMs), untilMs: Math.ceil(untilMs) });
   }
 
-  /** Stored spans of narrow values. */
-  heard(fromMs: number, untilMs: number): FlagSpan[] {
-    return this.spans(fromMs, untilMs).filter(({ signal }) => isHeard(signal));
-  }
-
   /** Spans of narrow values that are skipped, stored or waiting. */
   badHeard(fromMs: number, untilMs: number): FlagSpan[] {
     const window = { fromMs: Math.ceil(fromMs), untilMs: Math.ceil(untilMs) };

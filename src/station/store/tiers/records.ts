@@ -17,7 +17,6 @@ export const RECORD_RULES = Object.fromEntries(
 ) as Record<RecordName, Rule>;
 
 export const RECORD_NAMES = Object.keys(RECORD_RULES) as RecordName[];
-export type { RecordName };
 
 export interface Extreme {
   ts: number;

@@ -143,10 +143,6 @@ export class RollUps {
       this.unscreened.keepNarrow(tier, row[0]!, narrow, { measured: narrowMeasured, byTests: narrow });
   }
 
-  drop(tier: FoldedTier, ts: number): void {
-    this.removeRows(tier, ts, ts + 1);
-  }
-
   /**
    * Rebuilds one row after samples moved; removes it if none are left. Where the finer rows were removed with age, or the caller says so,
    * the row stays.

@@ -1,10 +1,9 @@
-import { type ColumnName, type NarrowValues, type RawColumn, STORED } from '../../../quantities/names.ts';
+import { type ColumnName, type NarrowValues, STORED } from '../../../quantities/names.ts';
 import type { Flags } from '../../quality/flags.ts';
 
 /** Columns of one sample, in table order. A column is REAL and may be null, which means "not known". */
 export const SAMPLE_COLUMNS: readonly SampleColumn[] = STORED.map(({ column }) => column);
 
-export type { RawColumn };
 export type SampleColumn = ColumnName;
 
 /**

@@ -41,11 +41,11 @@ describe('waiting alarm messages', () => {
     const store = workshop.open({ folder: workshop.folder() });
     store.alarmMessages.write([message('at home')], []);
     store.flush();
-    store.hearOfDamage('a page is not what was written');
+    store.place.hearOfDamage('a page is not what was written');
     expect(store.alarmMessages.of('email')).toEqual([]); // what was at home waits there
     store.alarmMessages.write([message('away'), message('delivered')], []);
     store.alarmMessages.write([], [message('delivered')]);
-    store.rescued(salvage(store.rescue!));
+    store.rescued(salvage(store.place.rescue!));
     expect(store.alarmMessages.of('email').map(({ fingerprint }) => fingerprint)).toEqual(['at home', 'away']);
     store.close();
   });
