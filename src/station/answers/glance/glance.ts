@@ -34,15 +34,16 @@ export function* glance(sources: GlanceSources): Steps<Glance> {
     const rainHours = found.rain_mm === null ? null : yield* wetHours(sources, fromS, toS);
     const known = yield* usualOfDay(usual, day, toS);
     const fromTs = known || firstS === null ? null : usualDayFrom(usual, day);
-    return span(fromS, toS, found, { rain_hours: rainHours, rain_days: null, usual: known, usual_from_ts: fromTs });
+    const rain = { rain_hours: rainHours, rain_days: null };
+    return { from_ts: fromS, to_ts: toS, ...found, ...rain, usual: known, usual_from_ts: fromTs };
   }
   function* since(first: LocalDay): Steps<GlanceSpan> {
     const { wetDays, ...found } = extremesOf(days, first, today);
     const known = yield* usualSince(usual, first, nowS);
     const fromTs = known || firstS === null ? null : usualFrom(usual, first);
     const fromS = Math.max(zone.startOf(first), firstS ?? 0);
-    const rest = { rain_hours: null, rain_days: wetDays, usual: known, usual_from_ts: fromTs };
-    return span(fromS, nowS, found, rest);
+    const rain = { rain_hours: null, rain_days: wetDays };
+    return { from_ts: fromS, to_ts: nowS, ...found, ...rain, usual: known, usual_from_ts: fromTs };
   }
   return {
     today: yield* ofDay(today),
@@ -51,13 +52,6 @@ export function* glance(sources: GlanceSources): Steps<Glance> {
     year: yield* since(firstOfYear),
   };
 }
-
-const span = (
-  fromS: number,
-  toS: number,
-  found: Omit<Extremes, 'wetDays'>,
-  rest: Pick<GlanceSpan, 'rain_hours' | 'rain_days' | 'usual' | 'usual_from_ts'>,
-): GlanceSpan => ({ from_ts: fromS, to_ts: toS, ...found, ...rest });
 
 /** Extremes and rain of days; a day of which only a part is left counts with that part. */
 function extremesOf(days: readonly Day[], first: LocalDay, last: LocalDay): Extremes {
