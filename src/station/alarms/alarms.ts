@@ -160,7 +160,7 @@ export class Alarms {
     return this.#change(watched, { memory: snooze(watched.memory, forS), due: [] });
   }
 
-  /** What a person does counts once it is stored: a cut of the power must not undo it. */
+  /** Change by a person, which counts once it is stored: a cut of the power must not undo it. */
   #change(watched: Watched, { memory, due }: Pick<Outcome, 'memory' | 'due'>): Refusal | null {
     const before = watched.memory;
     watched.memory = memory;

@@ -45,7 +45,6 @@ export class RestOfSteps<T> {
     return this.#standsByNew;
   }
 
-
   /** Adapts a step to the interrupted move; null leaves it out. */
   adapted(step: OneStep<T>): OneStep<T> | null {
     const adapted = this.#adapted(step);
