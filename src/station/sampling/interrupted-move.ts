@@ -31,18 +31,14 @@ export class SlicerUntil extends Slicer {
 export class RestOfSteps<T> {
   /** Offset of samples stamped now. */
   #behindS = 0;
-  #standsByNew = true;
+  /** Whether the segment can be saved under the new clock: not while an interrupted move to it is being looked for. */
+  standsByNew = true;
   /** Steps of another try, along with which moves what was stored meanwhile; null where the first move has begun: its rest is a start's. */
   readonly again: OneStep<T>[] | null;
 
   /** `begun`: whether the database says so of the first move among the steps. */
   constructor(private begun: boolean) {
     this.again = begun ? null : [];
-  }
-
-  /** Whether the segment can be saved under the new clock: not while an interrupted move to it is being looked for. */
-  get standsByNew(): boolean {
-    return this.#standsByNew;
   }
 
   /** Adapts a step to the interrupted move; null leaves it out. */
@@ -56,17 +52,17 @@ export class RestOfSteps<T> {
     switch (step.kind) {
       case 'move':
         if (!this.begun || step.byS < 0) this.#behindS += step.byS;
-        this.#standsByNew = this.begun;
+        this.standsByNew = this.begun;
         this.begun = false;
         return null;
       case 'store':
         return { ...step, tS: step.tS - this.#behindS };
       case 'begin': {
         const { segment } = step;
-        return this.#standsByNew ? { ...step, segment: { ...segment, fromS: segment.fromS - this.#behindS } } : null;
+        return this.standsByNew ? { ...step, segment: { ...segment, fromS: segment.fromS - this.#behindS } } : null;
       }
       case 'note':
-        return this.#standsByNew ? step : null;
+        return this.standsByNew ? step : null;
       case 'confirm':
         return null; // it would let go of how things stood before, which the rest of the move goes back to
       default:

@@ -19,6 +19,8 @@ const WALKS_ON_FOR_MS = 250;
 
 /** Executes the steps of a clock repair in order: stores samples, begins segments, moves rows. */
 export class Walk {
+  /** A move has been left to the next start, or to `moveAgain`: by a stop in the middle of it, or by a fault. */
+  interrupted = false;
   readonly #parts: SamplerParts;
   readonly #learn: (taken: Taken, tS: number) => void;
   readonly #steps = new StepQueue<Taken>();
@@ -30,7 +32,6 @@ export class Walk {
   #leavesAtMs = Number.POSITIVE_INFINITY;
   /** Set while a move is left to the next start: what comes behind it is stored around it. */
   #rest: RestOfSteps<Taken> | null = null;
-  #interrupted = false;
   /** Restamping has ended: a stop found another program's lock, and the next start mends what was said by the doubt on the disk. */
   #leavesWords = false;
 
@@ -38,11 +39,6 @@ export class Walk {
     this.#parts = parts;
     this.#learn = learn;
     this.#deferred = new DeferredSegment(parts.store);
-  }
-
-  /** A move has been left to the next start: by a stop in the middle of it, or by a fault. */
-  get interrupted(): boolean {
-    return this.#interrupted;
   }
 
   get done(): boolean {
@@ -74,7 +70,7 @@ export class Walk {
 
   /** Leaves a move to the next start, or to `moveAgain`: it met a fault, or a stop. */
   leaveMove(byS: number, begun: boolean): void {
-    this.#interrupted = true;
+    this.interrupted = true;
     this.#rest ??= new RestOfSteps<Taken>(begun);
     this.#rest.adapted({ kind: 'move', byS });
   }
@@ -84,7 +80,7 @@ export class Walk {
     if (this.#steps.length > 0 || !this.#rest?.again) return;
     this.#steps.add(this.#rest.again);
     this.#rest = null;
-    this.#interrupted = false;
+    this.interrupted = false;
   }
 
   /** Ends the walk: steps that wait are done, or left for the next start. True if the segment can be saved under the newest clock. */
@@ -93,9 +89,9 @@ export class Walk {
     this.#leavesAtMs = this.#parts.clock.steadyMs() + WALKS_ON_FOR_MS;
     await this.#working?.catch(() => {}); // a move ends at its next slice; who began it tells of a fault
     this.add(release());
-    if (!this.#interrupted) await this.#work().catch((error: unknown) => this.#failed('the last sample', error));
-    this.#interrupted ||= this.#steps.first?.kind === 'move'; // the disk refuses it
-    if (!this.#interrupted) left.put(this.#steps.takeStores());
+    if (!this.interrupted) await this.#work().catch((error: unknown) => this.#failed('the last sample', error));
+    this.interrupted ||= this.#steps.first?.kind === 'move'; // the disk refuses it
+    if (!this.interrupted) left.put(this.#steps.takeStores());
     this.#rest ??= new RestOfSteps<Taken>(this.#parts.store.clock.unfinished() !== null);
     await this.#workAfter();
     return this.#rest.standsByNew;
@@ -153,7 +149,7 @@ export class Walk {
       case 'begin':
         store.flush();
         // At a start the disk knows all there is; behind a move that was interrupted this is no state to go back to.
-        if (this.#stored > 0 && !this.#interrupted) await keeping.save();
+        if (this.#stored > 0 && !this.interrupted) await keeping.save();
         await this.#deferred.begin(step.segment);
         return true;
       case 'note':
@@ -200,7 +196,7 @@ export class Walk {
       return await timeMoved(byS, slicer, () => time.shiftWaits(-byS));
     } catch (error) {
       if (error instanceof Interrupted) {
-        this.#interrupted = true;
+        this.interrupted = true;
         return false;
       }
       this.#failed('moving what a wrong clock has stamped', error);
