@@ -17,17 +17,14 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const board = () => new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
 const START = 1_750_500_000;
 /** An alarm that fires at once. */
-const WARM = {
-  ...{ id: 'warm', quantity: 'temperatureC' as const, when: 'above' as const, on: -50, off: -51 },
-  ...{ for_s: 0, clear_for_s: 0, quiet: null, enabled: true },
-};
+const WARM = { id: 'warm', quantity: 'temperatureC', on: -50, off: -51, for_s: 0, quiet: null, enabled: true };
 const GAUGE = 'PASSKEY=A&stationtype=GW2000A&tempf=50&yearlyrainin=4';
 
 describe('a station that starts on a full disk', () => {
   const begun = async (disk: SmallDisk, env: NodeJS.ProcessEnv) => {
     const settings = loadSettings({ data: join(disk.folder, 'data'), port: '0', host: '127.0.0.1' }, env);
     settings.config.log.level = 'silent';
-    settings.config.alarms.rules = [WARM];
+    settings.config.alarms.rules = [{ ...WARM, when: 'above' }];
     const clock = new FakeClock(START);
     const open = () => openHistory({ settings, clock, kindFor: () => 'simulator' });
     (await open()).store.close();

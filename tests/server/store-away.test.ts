@@ -73,29 +73,32 @@ describe('a change while another program holds the write lock', () => {
     ['/api/notes', { text: 'storks are back' }, 'notes', 'write', ([, ...times]: unknown[]) => times],
     ['/api/label', { value: 1 }, 'rain', 'label', ([label, givenS]: unknown[]) => [(label as Label).tS, givenS]],
     ['/api/quality', DAYS, 'quality', 'set', ([asked]: unknown[]) => [(asked as typeof DAYS).end - 1]],
-  ] as const)('is of the moment when it came, also where the clock is set while it waits: %s', async (path, body, facet, name, of) => {
-    const clock = new FakeClock();
-    const station = new FakeStation({ clock });
-    const heard: unknown[] = [];
-    const play = (...asked: unknown[]) => {
-      heard.push(...of(asked));
-      return lockedOut();
-    };
-    Object.assign(station[facet], { [name]: play });
-    const served = await serving({ station, clock });
-    const cameS = clock.nowS();
-    const headers = { 'content-type': 'application/json' };
-    const asked = ask(served.port, { method: 'POST', path, headers, body: JSON.stringify(body) });
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { timeout: 60_000 });
-    await clock.advance(4_000);
-    clock.jumpWallS(3600);
-    await clock.advance(7_000);
-    expect((await asked).status).toBe(503);
-    expect(heard[0]).toBe(cameS);
-    expect(heard.length).toBeGreaterThan(20);
-    for (const tS of heard) expect([cameS, cameS + 3600]).toContain(tS);
-    expect(heard.at(-1)).toBe(cameS + 3600);
-  });
+  ] as const)(
+    'is of the moment when it came, also where the clock is set while it waits: %s',
+    async (path, body, facet, name, of) => {
+      const clock = new FakeClock();
+      const station = new FakeStation({ clock });
+      const heard: unknown[] = [];
+      const play = (...asked: unknown[]) => {
+        heard.push(...of(asked));
+        return lockedOut();
+      };
+      Object.assign(station[facet], { [name]: play });
+      const served = await serving({ station, clock });
+      const cameS = clock.nowS();
+      const headers = { 'content-type': 'application/json' };
+      const asked = ask(served.port, { method: 'POST', path, headers, body: JSON.stringify(body) });
+      await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), { timeout: 60_000 });
+      await clock.advance(4_000);
+      clock.jumpWallS(3600);
+      await clock.advance(7_000);
+      expect((await asked).status).toBe(503);
+      expect(heard[0]).toBe(cameS);
+      expect(heard.length).toBeGreaterThan(20);
+      for (const tS of heard) expect([cameS, cameS + 3600]).toContain(tS);
+      expect(heard.at(-1)).toBe(cameS + 3600);
+    },
+  );
 
   it('is refused after ten seconds, with the true cause', async () => {
     const [station, clock] = [new FakeStation(), new FakeClock()];

@@ -163,14 +163,16 @@ export class Alarms {
   /** Change by a person, which counts once it is stored: a cut of the power must not undo it. */
   #change(watched: Watched, { memory, due }: Pick<Outcome, 'memory' | 'due'>): Refusal | null {
     const before = watched.memory;
-    watched.memory = memory;
     const refusal = this.parts.change(() => {
+      watched.memory = memory; // not before: an older write that waits would store a change that is refused
       this.parts.memory.save([this.#states()], this.parts.nowS());
       return null;
     });
-    if (refusal) watched.memory = before;
-    else this.#happened(watched, { due, happened: null });
-    return refusal;
+    watched.memory = refusal ? before : memory;
+    if (refusal) return refusal;
+    this.#happened(watched, { due, happened: null });
+    this.#isUnsaved = false;
+    return null;
   }
 
   /** A notice that says it is a test, to every channel of the rule. */
@@ -208,8 +210,7 @@ export class Alarms {
 
   /** Alarms whose state has changed since a number that this gave before, and the number of now. */
   changedSince(seq: number): { seq: number; ids: string[] } {
-    const ids = this.#changes.filter((one) => one.seq > seq).map(({ id }) => id);
-    return { seq: this.#seq, ids: [...new Set(ids)] };
+    return { seq: this.#seq, ids: this.#changes.filter((one) => one.seq > seq).map(({ id }) => id) };
   }
 
   timeMoved(byS: number, fromS: number, untilS = Number.POSITIVE_INFINITY): void {
@@ -267,8 +268,7 @@ export class Alarms {
   }
 
   #alarm(rule: AlarmRule, speaker: Speaker, units: Units = this.parts.units): Alarm {
-    const parts = { ...this.parts, units };
-    return described({ rule, watched: this.#watched.get(rule.id) ?? null, parts, speaker });
+    return described({ rule, watched: this.#watched.get(rule.id) ?? null, parts: { ...this.parts, units }, speaker });
   }
 
   #noteChange(id: string): void {

@@ -40,7 +40,7 @@ export class StepQueue<T> {
     this.#dropOf(0);
   }
 
-  /** Lets the oldest samples go where more than this waits. Returns how many. */
+  /** Lets the oldest samples go where more steps than this wait. Returns how many. */
   bound(most: number): number {
     let gone = 0;
     for (; this.length > most; gone += 1) {

@@ -32,6 +32,8 @@ export class Walk {
   #leavesAtMs = Number.POSITIVE_INFINITY;
   /** Set while a move is left to the next start: what comes behind it is stored around it. */
   #rest: RestOfSteps<Taken> | null = null;
+  /** A fault that keeps a move from its beginning is told, and not again with each try. */
+  #isTold = false;
   /** Restamping has ended: a stop found another program's lock, and the next start mends what was said by the doubt on the disk. */
   #leavesWords = false;
 
@@ -52,7 +54,7 @@ export class Walk {
 
   /**
    * Waits for the steps where they are short. A turn never waits for a move, a long release or the saving of all that was learned. Behind a
-   * step that cannot be done, samples wait for as long as the guard holds them at most: then the oldest is given up, as by a full disk.
+   * step that cannot be done, no more wait than the guard holds at most: then the oldest samples are given up.
    */
   async take(steps: readonly ClockStep<Taken>[]): Promise<void> {
     const isFree = this.#working === null;
@@ -77,7 +79,7 @@ export class Walk {
 
   /** Begins once more what failed before it began: all that was stored meanwhile stands by the old clock, and moves along. */
   moveAgain(): void {
-    if (this.#steps.length > 0 || !this.#rest?.again) return;
+    if (this.#working !== null || this.#steps.length > 0 || !this.#rest?.again) return;
     this.#steps.add(this.#rest.again);
     this.#rest = null;
     this.interrupted = false;
@@ -118,7 +120,7 @@ export class Walk {
         this.#sinceCommit = 0;
         await anotherTurn();
         store.flush();
-        if (store.samples.queued > COMMIT_EVERY * 20) return; // nothing is given up: it waits here until the disk takes it
+        if (store.samples.queued > COMMIT_EVERY * 20) return; // it waits here, a day at most, until the disk takes it
         await anotherTurn();
       }
       await slicer.breathe();
@@ -193,13 +195,17 @@ export class Walk {
     try {
       const { clock, time, timeMoved } = this.#parts;
       const slicer = new SlicerUntil(() => this.#finished, clock, SLICE_MS);
-      return await timeMoved(byS, slicer, () => time.shiftWaits(-byS));
+      return await timeMoved(byS, slicer, () => {
+        time.shiftWaits(-byS);
+        this.#isTold = false;
+      });
     } catch (error) {
       if (error instanceof Interrupted) {
         this.interrupted = true;
         return false;
       }
-      this.#failed('moving what a wrong clock has stamped', error);
+      if (!this.#isTold) this.#failed('moving what a wrong clock has stamped', error);
+      this.#isTold = true;
       this.leaveMove(byS, this.#parts.store.clock.unfinished() !== null); // at once, it would fail again
       return true;
     }

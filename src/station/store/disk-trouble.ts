@@ -14,7 +14,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
  * in memory alone: a kill leaves no note.
  */
 export class DiskTrouble {
-  /** Newest sample that this station has stored. */
+  /** Newest sample that this station has stored, by the clock of its moment. */
   storedTs: number | null = null;
   /** Why nothing reaches the disk now, for a banner while it lasts. */
   now: Sentence | null = null;
@@ -43,7 +43,8 @@ export class DiskTrouble {
   /** All that its end has to tell, of this station and of those before; null if nothing. */
   get #untold(): Untold | null {
     const first = this.#left ?? this.#own;
-    return first && { ...first, lost: this.#left?.lost === null ? null : (this.#left?.lost ?? 0) + this.lost };
+    const leftBehind = this.#left === null ? 0 : this.#left.lost;
+    return first && { ...first, lost: leftBehind === null ? null : leftBehind + this.lost };
   }
 
   /** Event to report for a disk error; null if it was reported. Anything but a condition of the disk is a bug, and thrown. */

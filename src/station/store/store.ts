@@ -28,7 +28,7 @@ type WithoutDisk = { kind: string; trouble: string };
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {
-  /** The time that its own events are stamped by: of the machine, until there is a station with a judgement of it. */
+  /** Clock of its own events: the machine's, until the station has one that it trusts. */
   nowS: () => number;
   /** Learned state that must be of one moment with the samples: it goes into their transaction. */
   beside: StatesToCommit | null = null;

@@ -6,7 +6,7 @@ const UNTOLD_FILE = 'weatherglass.untold';
 
 /** Trouble of a disk that outlasts its station: since when, and how many samples were given up. */
 export interface Untold {
-  /** Newest sample that the station had stored before it. */
+  /** Newest sample that the station had stored before it, or its beginning. */
   sinceTs: number;
   /** Null: the station was killed meanwhile, and nobody counted what waited in its memory. */
   lost: number | null;
