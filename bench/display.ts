@@ -40,10 +40,10 @@ const atHome: DisplayState = {
 async function shareOfCore(state: DisplayState): Promise<number> {
   const files = new NodeFiles(root);
   const display = new LedDisplay(
-    () => findPanel(files, null, 90),
+    () => findPanel(files, () => Promise.reject(new Error('no bus')), 90),
     () => state,
     systemClock,
-    { sceneS: 4 },
+    { brightness: 0.6, sceneS: 4 },
   );
   const warm = new AbortController();
   const warming = display.run(warm.signal);

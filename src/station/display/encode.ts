@@ -6,39 +6,23 @@ export type Rotation = 0 | 90 | 180 | 270;
  * Five-bit colour to LED level, as the kernel driver's table has it. Levels 0..5 are dark: a channel below 48 of 255 is off.
  * raspberrypi/linux, drivers/video/fbdev/rpisense-fb.c.
  */
-export const GAMMA_DEFAULT: readonly number[] = [
+export const GAMMA: readonly number[] = [
   0, 0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 17, 18, 20, 21, 23, 25, 27, 29, 31,
 ];
-export const GAMMA_NONE: readonly number[] = GAMMA_DEFAULT.map((_, level) => level);
 
-/** Index of the panel's pixel that the viewer sees at (x, y), for a panel turned by `rotation`. */
-function pixelIndex(x: number, y: number, rotation: Rotation): number {
-  switch (rotation) {
-    case 0:
-      return SIDE * y + x;
-    case 90:
-      return SIDE * x + 7 - y;
-    case 180:
-      return PIXELS - 1 - SIDE * y - x;
-    case 270:
-      return SIDE * (7 - x) + y;
-  }
-}
-
-/** Lookup tables of the rotations: for each panel pixel the index in the frame. */
-const sources = new Map<Rotation, readonly number[]>(
-  ([0, 90, 180, 270] as const).map((rotation) => {
-    const source = new Array<number>(PIXELS);
-    for (let y = 0; y < SIDE; y++) for (let x = 0; x < SIDE; x++) source[pixelIndex(x, y, rotation)] = SIDE * y + x;
-    return [rotation, source];
-  }),
-);
+/** The frame as a panel that is turned by `rotation` has to show it, quarter by quarter. */
+const turned = (frame: Frame, rotation: number): Frame =>
+  rotation === 0
+    ? frame
+    : turned(
+        frame.map((_, at) => frame[SIDE * (SIDE - 1 - (at % SIDE)) + Math.floor(at / SIDE)]!),
+        rotation - 90,
+      );
 
 /** 128 bytes for the framebuffer: RGB565, little-endian. The kernel driver applies its gamma table afterwards. */
 export function encodeFramebuffer(frame: Frame, rotation: Rotation): Uint8Array {
   const bytes = new Uint8Array(2 * PIXELS);
-  sources.get(rotation)!.forEach((from, at) => {
-    const colour = frame[from]!;
+  turned(frame, rotation).forEach((colour, at) => {
     const word = ((red(colour) >> 3) << 11) | ((green(colour) >> 2) << 5) | (blue(colour) >> 3);
     bytes[2 * at] = word & 0xff;
     bytes[2 * at + 1] = word >> 8;
@@ -47,21 +31,20 @@ export function encodeFramebuffer(frame: Frame, rotation: Rotation): Uint8Array 
 }
 
 /** 193 bytes for the LED controller itself: register 0, then per row 8 red, 8 green, 8 blue levels of 0..31. Gamma is ours. */
-export function encodeI2cFrame(frame: Frame, rotation: Rotation, gamma: readonly number[] = GAMMA_DEFAULT): Uint8Array {
+export function encodeI2cFrame(frame: Frame, rotation: Rotation): Uint8Array {
   const bytes = new Uint8Array(1 + 3 * PIXELS);
-  sources.get(rotation)!.forEach((from, at) => {
-    const colour = frame[from]!;
+  turned(frame, rotation).forEach((colour, at) => {
     const row = 1 + 3 * SIDE * Math.floor(at / SIDE) + (at % SIDE);
-    bytes[row] = gamma[red(colour) >> 3]!;
-    bytes[row + SIDE] = gamma[green(colour) >> 3]!;
-    bytes[row + 2 * SIDE] = gamma[blue(colour) >> 3]!;
+    bytes[row] = GAMMA[red(colour) >> 3]!;
+    bytes[row + SIDE] = GAMMA[green(colour) >> 3]!;
+    bytes[row + 2 * SIDE] = GAMMA[blue(colour) >> 3]!;
   });
   return bytes;
 }
 
-/** The lowest 8-bit value that the default table turns into at least the LED level. */
-const valueOfLevel: readonly number[] = GAMMA_NONE.map((level) => {
-  const code = GAMMA_DEFAULT.findIndex((lit) => lit >= level);
+/** The lowest 8-bit value that the table turns into at least the LED level. */
+const valueOfLevel: readonly number[] = GAMMA.map((_, level) => {
+  const code = GAMMA.findIndex((lit) => lit >= level);
   return (code << 3) | (code >> 2);
 });
 
@@ -75,14 +58,12 @@ export function dim(frame: Frame, brightness: number): Frame {
 }
 
 function dimColour(colour: number, brightness: number): number {
-  const r = red(colour);
-  const g = green(colour);
-  const b = blue(colour);
-  const strongest = Math.max(r, g, b);
+  const channels = [red(colour), green(colour), blue(colour)] as const;
+  const strongest = Math.max(...channels);
   const dimmed = (channel: number): number => {
-    const full = GAMMA_DEFAULT[channel >> 3]!;
+    const full = GAMMA[channel >> 3]!;
     const keeps = full > 0 && channel === strongest && brightness > 0 ? 1 : 0;
     return valueOfLevel[Math.max(keeps, Math.round(full * brightness))]!;
   };
-  return rgb(dimmed(r), dimmed(g), dimmed(b));
+  return rgb(dimmed(channels[0]), dimmed(channels[1]), dimmed(channels[2]));
 }

@@ -8,25 +8,23 @@ import { dim } from './encode.ts';
 import { darkFrame, type Frame, fade, hexOf } from './frame.ts';
 import type { Panel } from './panel.ts';
 import { confirmation } from './scenes/alert.ts';
-import { alarmScene, alertScene, type Scene, sceneAfter } from './scenes.ts';
+import { type Scene, sceneAfter, urgent } from './scenes.ts';
 import type { DisplayState } from './state.ts';
 
 const FADE_S = 0.4;
 const FLASH_S = 1.2;
 const STATE_EVERY_S = 0.5;
 const SEEK_EVERY_S = 60;
+const FRAMES_PER_S = 12;
 
-export interface DisplayOptions {
+interface DisplayOptions {
   /** 0..1, by day. */
   brightness: number;
   sceneS: number;
-  framesPerS: number;
 }
-const displayDefaults: DisplayOptions = { brightness: 0.6, sceneS: 8, framesPerS: 12 };
 
 /** LED display: scenes in turn, an alert before all, a flash for the stick; dimmed to its surroundings. */
 export class LedDisplay {
-  readonly #options: DisplayOptions;
   #panel: Panel | null = null;
   #seekAtS = Number.NEGATIVE_INFINITY;
   #state: DisplayState | null = null;
@@ -49,14 +47,12 @@ export class LedDisplay {
     private readonly seek: () => Promise<Panel | null>,
     private readonly stateNow: () => DisplayState,
     private readonly clock: Clock,
-    options: Partial<DisplayOptions> = {},
-  ) {
-    this.#options = { ...displayDefaults, ...options };
-  }
+    private readonly options: DisplayOptions,
+  ) {}
 
   /** Draws until `signal`, then leaves the panel dark. Rejects only with what `stateNow` throws. */
   async run(signal: AbortSignal): Promise<void> {
-    await every(1000 / this.#options.framesPerS, this.clock, signal, () => this.tick());
+    await every(1000 / FRAMES_PER_S, this.clock, signal, () => this.tick());
     const obstacle = await this.#letGo();
     if (obstacle !== null) this.#tell('warn', sentence('panel.lit', { why: obstacle }));
     this.#picture = darkFrame;
@@ -119,25 +115,26 @@ export class LedDisplay {
       this.#frameName = `label ${this.#flash.kind}`;
       return confirmation(this.#flash.kind);
     }
-    const urgent = [alarmScene, alertScene].find((scene) => scene.has(state));
-    if (urgent) {
-      this.#frameName = urgent.name;
-      return urgent.draw(state);
+    for (const { name, draw } of urgent) {
+      const picture = draw(state);
+      if (picture === null) continue;
+      this.#frameName = name;
+      return picture;
     }
-    const held = this.#scene !== null && nowS - this.#sceneSinceS < this.#options.sceneS;
-    if (!held || !this.#scene?.has(state)) this.#change(nowS);
-    const scene = this.#scene!;
-    this.#frameName = scene.name;
-    const picture = scene.draw(state);
+    let picture = nowS - this.#sceneSinceS < this.options.sceneS ? this.#scene?.draw(state) : null;
+    if (!picture) {
+      this.#change(nowS);
+      picture = this.#scene!.draw(state)!;
+    }
+    this.#frameName = this.#scene!.name;
     const share = (nowS - this.#sceneSinceS) / FADE_S;
     return share < 1 ? fade(this.#before, picture, share) : picture;
   }
 
   #change(nowS: number): void {
-    const state = this.#state;
-    if (!state) return;
-    this.#before = this.#scene?.draw({ ...state, animationS: nowS }) ?? darkFrame;
-    this.#scene = sceneAfter(this.#scene?.name ?? null, state);
+    if (!this.#state) return;
+    this.#before = this.#picture;
+    this.#scene = sceneAfter(this.#scene?.name ?? null, this.#state);
     this.#sceneSinceS = nowS;
   }
 
@@ -147,7 +144,7 @@ export class LedDisplay {
     const dtS = nowS - (this.#lastS ?? nowS);
     this.#ambient = this.#ambient === null ? target : this.#ambient + (target - this.#ambient) * followed(dtS);
     this.#lastS = nowS;
-    return Math.min(1, this.#ambient * this.#options.brightness * STEPS[this.#step]!);
+    return Math.min(1, this.#ambient * this.options.brightness * STEPS[this.#step]!);
   }
 
   async #send(nowS: number, frame: Frame): Promise<void> {

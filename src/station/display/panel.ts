@@ -1,6 +1,6 @@
 import type { I2cBus } from '../sensors/bus/bus.ts';
 import { faultSentence, i2cFault } from '../sensors/bus/bus-errors.ts';
-import { type Files, findByName, ifThere, type WritableDevice } from '../sensors/machine/files.ts';
+import { type Files, findByName, ifThere } from '../sensors/machine/files.ts';
 import { encodeFramebuffer, encodeI2cFrame, type Rotation } from './encode.ts';
 import { darkFrame, type Frame } from './frame.ts';
 
@@ -28,43 +28,29 @@ export async function findFramebuffer(files: Files): Promise<string | null> {
   return entry && `/dev/${entry}`;
 }
 
+const panelOf = (name: string, show: Panel['show'], letGo: () => Promise<void>): Panel => ({
+  name,
+  show,
+  close: () => show(darkFrame).finally(letGo),
+});
+
 /** The kernel's framebuffer; the driver brings it to the lamps about 10 ms later. */
-class FramebufferPanel implements Panel {
-  private constructor(
-    readonly name: string,
-    private readonly device: WritableDevice,
-    private readonly rotation: Rotation,
-  ) {}
-
-  static async open(files: Files, path: string, rotation: Rotation): Promise<FramebufferPanel> {
-    return new FramebufferPanel(path, await files.openForWriting(path), rotation);
-  }
-
-  show(frame: Frame): Promise<void> {
-    return this.device.rewrite(encodeFramebuffer(frame, this.rotation));
-  }
-
-  async close(): Promise<void> {
-    await this.show(darkFrame).finally(() => this.device.close());
-  }
+async function framebufferPanel(files: Files, path: string, rotation: Rotation): Promise<Panel> {
+  const device = await files.openForWriting(path);
+  return panelOf(
+    path,
+    (frame) => device.rewrite(encodeFramebuffer(frame, rotation)),
+    () => device.close(),
+  );
 }
 
 /** The LED controller itself. Only where no kernel driver holds it: two writers would garble each other's frames. */
-class I2cPanel implements Panel {
-  readonly name = 'i2c 0x46';
-  constructor(
-    private readonly bus: LedBus,
-    private readonly rotation: Rotation,
-  ) {}
-
-  show(frame: Frame): Promise<void> {
-    return this.bus.write(CONTROLLER, encodeI2cFrame(frame, this.rotation));
-  }
-
-  async close(): Promise<void> {
-    await this.show(darkFrame).finally(() => this.bus.close());
-  }
-}
+const i2cPanel = (bus: LedBus, rotation: Rotation): Panel =>
+  panelOf(
+    'i2c 0x46',
+    (frame) => bus.write(CONTROLLER, encodeI2cFrame(frame, rotation)),
+    () => bus.close(),
+  );
 
 /**
  * The panel by whichever way reaches it: the kernel's framebuffer, else the controller on a bus of our own. Null when a kernel
@@ -72,16 +58,16 @@ class I2cPanel implements Panel {
  */
 export async function findPanel(
   files: Files,
-  openBus: (() => Promise<LedBus>) | null,
+  openBus: () => Promise<LedBus>,
   rotation: Rotation,
   busNumber = 1,
 ): Promise<Panel | null> {
   const path = await findFramebuffer(files);
-  if (path !== null) return FramebufferPanel.open(files, path, rotation);
-  if (openBus === null || (await kernelHolds(files, busNumber))) return null;
+  if (path !== null) return framebufferPanel(files, path, rotation);
+  if (await kernelHolds(files, busNumber)) return null;
   const bus = await openBus();
   try {
-    if (await isLedController(bus)) return new I2cPanel(bus, rotation);
+    if (await isLedController(bus)) return i2cPanel(bus, rotation);
   } catch (error) {
     await bus.close();
     throw new Error(faultSentence(i2cFault(error).kind, error, { chip: 'The LED controller' }).detail);

@@ -7,36 +7,34 @@ import { pressure } from './scenes/pressure.ts';
 import { rain } from './scenes/rain.ts';
 import { sky } from './scenes/sky.ts';
 import { outdoor, temperature } from './scenes/temperature.ts';
-import { type DisplayState, ribbonStart } from './state.ts';
+import type { DisplayState } from './state.ts';
 
 /** A scene is a pure function: the same state, the same 64 colours. */
 export interface Scene {
   name: string;
-  draw: (state: DisplayState) => Frame;
-  /** Whether the scene's quantity is known. */
-  has: (state: DisplayState) => boolean;
+  /** Null where the scene's quantity is not known: it is passed over. */
+  draw: (state: DisplayState) => Frame | null;
 }
 
-/** In the order of their turns. The temperature is always among them: with nothing known its dashes say so. */
+/** In the order of their turns. The temperature always draws something: with nothing known its dashes say so. */
 export const rotation: readonly Scene[] = [
-  { name: 'temperature', draw: temperature, has: () => true },
-  { name: 'outdoor', draw: outdoor, has: (state) => state.outdoorC !== null },
-  { name: 'humidity', draw: humidity, has: (state) => state.humidityPct !== null },
-  { name: 'pressure', draw: pressure, has: (state) => state.pressureHpaPerH !== null },
-  { name: 'rain', draw: rain, has: (state) => state.rainProbability !== null },
-  { name: 'forecast', draw: forecast, has: (state) => ribbonStart(state) !== null && state.ribbon.length > 0 },
-  { name: 'sky', draw: sky, has: (state) => state.sunElevationDeg !== null },
+  { name: 'temperature', draw: temperature },
+  { name: 'outdoor', draw: outdoor },
+  { name: 'humidity', draw: humidity },
+  { name: 'pressure', draw: pressure },
+  { name: 'rain', draw: rain },
+  { name: 'forecast', draw: forecast },
+  { name: 'sky', draw: sky },
 ];
 
-export const alarmScene: Scene = { name: 'alarm', draw: alarm, has: (state) => state.alarm !== null };
-export const alertScene: Scene = { name: 'alert', draw: alert, has: (state) => state.alert !== null };
+/** Scenes that take the panel from those in turn, the first of them before the second. */
+export const urgent: readonly Scene[] = [
+  { name: 'alarm', draw: alarm },
+  { name: 'alert', draw: alert },
+];
 
 /** The next scene in turn after the one named that has something to show. */
 export function sceneAfter(name: string | null, state: DisplayState): Scene {
-  const from = rotation.findIndex((scene) => scene.name === name);
-  for (let step = 1; step <= rotation.length; step++) {
-    const scene = rotation[(from + step) % rotation.length]!;
-    if (scene.has(state)) return scene;
-  }
-  return rotation[0]!;
+  const next = rotation.findIndex((scene) => scene.name === name) + 1;
+  return [...rotation.slice(next), ...rotation].find(({ draw }) => draw(state) !== null)!;
 }

@@ -35,7 +35,7 @@ function lit(known: Partial<DisplayState> = {}, options = {}) {
     async () => seeking.gives,
     () => state.now,
     clock,
-    { brightness: 1, ...options },
+    { brightness: 1, sceneS: 8, ...options },
   );
   const done = display.run(stop.signal);
   const halt = () => {
@@ -200,6 +200,9 @@ function busWith(id: number | Error) {
   });
   return { bus, open };
 }
+const noBus = async (): Promise<LedBus> => {
+  throw new Error('the framebuffer is there: no bus is asked');
+};
 const FB = {
   '/sys/class/graphics/fb0/name': 'vc4drmfb\n',
   '/sys/class/graphics/fb1/name': 'RPi-Sense FB\n',
@@ -209,7 +212,7 @@ const FB = {
 describe('the search for the panel', () => {
   it('finds the framebuffer by its name, whatever its number', async () => {
     const files = new FakeFiles(FB);
-    const panel = await findPanel(files, null, 0);
+    const panel = await findPanel(files, noBus, 0);
     expect(panel?.name).toBe('/dev/fb1');
     await panel?.show(new Array<number>(64).fill(0xff0000));
     expect(Buffer.from(files.written.get('/dev/fb1')![0]!).toString('hex')).toBe('00f8'.repeat(64));
@@ -252,9 +255,10 @@ describe('the search for the panel', () => {
     const clock = new FakeClock();
     const stop = new AbortController();
     const display = new LedDisplay(
-      () => findPanel(files, null, 0),
+      () => findPanel(files, noBus, 0),
       () => emptyState,
       clock,
+      { brightness: 1, sceneS: 8 },
     );
     const done = display.run(stop.signal);
     await clock.advance(300_000);

@@ -1,4 +1,4 @@
-import { BLACK, Canvas, type Frame, fade } from '../frame.ts';
+import { Canvas, darkFrame, type Frame, fade } from '../frame.ts';
 import { ALARM, PRESSURE, WARMING } from '../palette.ts';
 import type { AlarmSign, DisplayState } from '../state.ts';
 
@@ -23,11 +23,11 @@ const SIGNS: Readonly<Record<AlarmSign, Sign>> = {
 const LEAST_LIGHT = 0.3;
 
 /** Sign of an alarm by its severity, breathing. The panel dims it by night as it dims everything. */
-export function alarm(state: DisplayState): Frame {
-  const { rows, colour, breathS } = SIGNS[state.alarm ?? 'info'];
+export function alarm(state: DisplayState): Frame | null {
+  if (state.alarm === null) return null;
+  const { rows, colour, breathS } = SIGNS[state.alarm];
   const breath = 0.5 + 0.5 * Math.cos((2 * Math.PI * state.animationS) / breathS);
-  const canvas = new Canvas(BLACK);
+  const canvas = new Canvas();
   canvas.picture(rows, 0, 0, colour);
-  const dark = canvas.frame.map(() => BLACK);
-  return fade(dark, canvas.frame, LEAST_LIGHT + (1 - LEAST_LIGHT) * breath);
+  return fade(darkFrame, canvas.frame, LEAST_LIGHT + (1 - LEAST_LIGHT) * breath);
 }

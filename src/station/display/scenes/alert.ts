@@ -1,4 +1,4 @@
-import { BLACK, Canvas, type Frame, fade } from '../frame.ts';
+import { BLACK, Canvas, darkFrame, type Frame, fade } from '../frame.ts';
 import { ALARM, COOLING, INK, RAIN, SUN, WARMING } from '../palette.ts';
 import type { AlertKind, DisplayState } from '../state.ts';
 
@@ -22,11 +22,12 @@ const SIGNS: Record<AlertKind, Sign> = {
 const BREATH_S = 2;
 
 /** The sign of what is wrong, breathing slowly between full and a quarter of its light: seen from afar, but no strobe. */
-export function alert(state: DisplayState): Frame {
-  const { rows, colour } = SIGNS[state.alert ?? 'fault'];
+export function alert(state: DisplayState): Frame | null {
+  if (state.alert === null) return null;
+  const { rows, colour } = SIGNS[state.alert];
   const breath = 0.5 + 0.5 * Math.cos((2 * Math.PI * state.animationS) / BREATH_S);
   const lit = draw(rows, colour, BLACK);
-  return fade(draw(rows, colour, BLACK, 0.5), lit, breath);
+  return fade(fade(darkFrame, lit, 0.5), lit, breath);
 }
 
 /** The answer to a label given by the stick: a drop on blue for rain, a sun on amber for dry. */
@@ -35,14 +36,8 @@ export function confirmation(kind: 'dry' | 'rain'): Frame {
 }
 const DROP = ['   #    ', '   #    ', '  ###   ', '  ###   ', ' #####  ', ' #####  ', '  ###   '];
 
-function draw(rows: readonly string[], colour: number, background: number, light = 1): Frame {
+function draw(rows: readonly string[], colour: number, background: number): Frame {
   const canvas = new Canvas(background);
   canvas.picture(rows, 0, 0, colour);
-  return light === 1
-    ? canvas.frame
-    : fade(
-        canvas.frame,
-        canvas.frame.map(() => BLACK),
-        1 - light,
-      );
+  return canvas.frame;
 }

@@ -1,19 +1,16 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { BLACK, Canvas, type Frame, mix, SIDE } from '../frame.ts';
-import { INK, MUTED, temperatureColour } from '../palette.ts';
+import { INK, temperatureColour } from '../palette.ts';
 import { type DisplayState, type RibbonPoint, ribbonStart } from '../state.ts';
 
 const SPAN_S = 24 * HOUR_S;
 const LEAST_SPAN_C = 4; // a calm day is a flat ribbon, not its noise blown up
 
 /** The next 24 hours of temperature from left to right, true to scale; around the line its interval as a faint band. */
-export function forecast(state: DisplayState): Frame {
-  const canvas = new Canvas();
+export function forecast(state: DisplayState): Frame | null {
   const now = ribbonStart(state);
-  if (now === null || state.ribbon.length === 0) {
-    canvas.picture(['# # # # '], 0, 4, MUTED);
-    return canvas.frame;
-  }
+  if (now === null || state.ribbon.length === 0) return null;
+  const canvas = new Canvas();
   const points = [{ leadS: 0, muC: now, loC: now, hiC: now }, ...state.ribbon];
   const columns = Array.from({ length: SIDE }, (_, x) => at(points, (x * SPAN_S) / (SIDE - 1)));
   const lowest = Math.min(...columns.map((point) => point.muC));

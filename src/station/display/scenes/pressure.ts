@@ -1,5 +1,5 @@
 import { Canvas, type Frame } from '../frame.ts';
-import { ALARM, MUTED, PRESSURE } from '../palette.ts';
+import { ALARM, PRESSURE } from '../palette.ts';
 import type { DisplayState } from '../state.ts';
 
 // Met Office terms over three hours: "steady" below 0.1, "slowly" to 1.5, then "rising", from 3.6 "quickly". Half a hectopascal of
@@ -12,11 +12,11 @@ const SLANTED = ['  ######', '     ###', '    ####', '   ### #', '  ###  #', ' #
 const STEEP = ['   ##   ', '  ####  ', ' ###### ', '## ## ##', '   ##   ', '   ##   ', '   ##   ', '   ##   '];
 
 /** Pressure scene: a level, slanted or upright arrow for the tendency. A quick fall has the alarm colour. */
-export function pressure(state: DisplayState): Frame {
+export function pressure({ pressureHpaPerH: rate }: DisplayState): Frame | null {
+  if (rate === null) return null;
   const canvas = new Canvas();
-  const rate = state.pressureHpaPerH;
-  if (rate === null || Math.abs(rate) < STEADY_HPA_PER_H) {
-    canvas.picture(FLAT, 0, 1, rate === null ? MUTED : PRESSURE);
+  if (Math.abs(rate) < STEADY_HPA_PER_H) {
+    canvas.picture(FLAT, 0, 1, PRESSURE);
     return canvas.frame;
   }
   const quick = Math.abs(rate) >= QUICK_HPA_PER_H;

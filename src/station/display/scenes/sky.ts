@@ -18,9 +18,9 @@ const STARS: readonly (readonly [number, number])[] = [
 const CLOUD_FIELD = ['96543689', '74322468', '52211246', '63322357', '85544579'];
 
 /** Scene of the sky: colour by the sun's height, the sun from east to west, clouds by the light. */
-export function sky(state: DisplayState): Frame {
+export function sky(state: DisplayState): Frame | null {
   const elevation = state.sunElevationDeg;
-  if (elevation === null) return unknownSky();
+  if (elevation === null) return null;
   const canvas = new Canvas();
   const light = (elevation - CIVIL_TWILIGHT_DEG) / (12 - CIVIL_TWILIGHT_DEG);
   const glow = Math.max(0, 1 - Math.abs(elevation) / 8);
@@ -50,10 +50,4 @@ function drawClouds(canvas: Canvas, cloudIndex: number | null, light: number): v
       if (cloudIndex * 10 > Number(threshold)) canvas.set(x, y + 1, colour);
     });
   });
-}
-
-function unknownSky(): Frame {
-  const canvas = new Canvas();
-  canvas.picture(['### ', '  # ', ' ## ', '    ', ' #  '], 2, 1, MUTED);
-  return canvas.frame;
 }
