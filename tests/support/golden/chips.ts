@@ -17,12 +17,7 @@ import {
 } from '../../../src/station/sensors/chips/hts221.ts';
 import { Lps25h, temperatureOf as lpsTemperatureOf, pressureOf } from '../../../src/station/sensors/chips/lps25h.ts';
 import { bodyAccel, bodyField, bodyGyro, parseAxes } from '../../../src/station/sensors/chips/lsm9ds1-axes.ts';
-import {
-  chipTemperatureOf,
-  DPS_PER_COUNT,
-  G_PER_COUNT,
-  Lsm9ds1Inertial,
-} from '../../../src/station/sensors/chips/lsm9ds1-inertial.ts';
+import { DPS_PER_COUNT, G_PER_COUNT, Lsm9ds1Inertial } from '../../../src/station/sensors/chips/lsm9ds1-inertial.ts';
 import { Lsm9ds1Magnetometer, UT_PER_COUNT } from '../../../src/station/sensors/chips/lsm9ds1-magnetometer.ts';
 import type { Vec3 } from '../../../src/station/sensors/sample.ts';
 import { differences, type GoldenCase } from './compare.ts';
@@ -108,7 +103,6 @@ export const inertialCases: GoldenCase[] = vectors.lsm9ds1.cases.map((golden) =>
     let accel = parseAxes(bytes(ag, 0x28, 6), G_PER_COUNT[golden.accel_fs_g as 2]);
     let gyro = parseAxes(bytes(ag, 0x18, 6), DPS_PER_COUNT[golden.gyro_fs_dps as 245]);
     let field = parseAxes(bytes(mag, 0x28, 6), UT_PER_COUNT[golden.mag_fs_gauss as 4]);
-    let chipC = chipTemperatureOf(bytes(ag, 0x15, 2).readInt16LE());
     if (golden.accel_fs_g === 2 && golden.gyro_fs_dps === 245 && golden.mag_fs_gauss === 4) {
       const bus = busOf({ 106: chipOf('lsm9ds1_ag', ag), 28: chipOf('lsm9ds1_mag', mag) });
       const [inertial, magnetometer] = [new Lsm9ds1Inertial(bus, noPause), new Lsm9ds1Magnetometer(bus, noPause)];
@@ -118,14 +112,14 @@ export const inertialCases: GoldenCase[] = vectors.lsm9ds1.cases.map((golden) =>
       }
       const reading = (await inertial.read())!;
       [accel, gyro, field] = [reading.accelG!, reading.gyroDps!, (await magnetometer.read())!];
-      chipC = await inertial.chipTemperatureC();
     }
     const [a, w, m] = [bodyAccel(accel.chip), bodyGyro(gyro.chip), bodyField(field.chip)];
     const level = !accel.clipped && showsGravity(a);
     const turned = level && !field.clipped;
     const roll = level ? rollDeg(a) : null;
     const pitch = level ? pitchDeg(a) : null;
-    return differences(golden.expect, {
+    const { chip_temperature_c: _, ...known } = golden.expect; // the chip says it; nobody asks
+    return differences(known, {
       accel_chip_g: triple(accel.chip),
       gyro_chip_dps: triple(gyro.chip),
       mag_chip_ut: triple(field.chip),
@@ -135,7 +129,6 @@ export const inertialCases: GoldenCase[] = vectors.lsm9ds1.cases.map((golden) =>
       gyro_rad_s: triple(w).map(radians),
       accel_norm_g: norm(a),
       mag_norm_ut: norm(m),
-      chip_temperature_c: chipC,
       accel_clipped: accel.clipped,
       gyro_clipped: gyro.clipped,
       mag_clipped: field.clipped,

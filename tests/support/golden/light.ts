@@ -67,7 +67,7 @@ export const lightCases: GoldenCase[] = vectors.colour.cases.map((golden) => ({
       lux: reading?.lux ?? null,
       hex: reading && rawHex(reading),
       cct_dn40: reading?.cctK ?? null,
-      cct_mccamy: reading && cctFromRgb(reading.red, reading.green, reading.blue, reading.saturated),
+      cct_mccamy: reading && !reading.saturated ? cctFromRgb(reading.red, reading.green, reading.blue) : null,
     };
     const family_ok = sensor.family === family ? [] : [`found as ${sensor.family?.name}`];
     const lux_ok = reading?.lux == null || luxOf(counts, gain, integrationMs) === reading.lux ? [] : ['lux differs'];

@@ -30,6 +30,8 @@ const drivers: Record<string, { address: number; make: (bus: I2cBus, pause: Paus
 
 const STATUS_COMMANDS = ['0x27', '0x17', '0x93'];
 const READY = 0x0f;
+/** An LSM9DS1 tells its own temperature, too, which the station does not ask for. */
+const CHIP_TEMPERATURE = '0x15';
 /** Indoor light that calls for no change of exposure: 20000 counts clear. */
 const LIGHT = [0x20, 0x4e, 0xb0, 0x1e, 0xb0, 0x1e, 0xb0, 0x1e];
 
@@ -88,11 +90,11 @@ export const sequenceCases: GoldenCase[] = Object.entries(drivers).flatMap(([nam
       section: 'sequences',
       name: `${name} poll`,
       run: () => {
-        const bus = new ScriptedBus([...start, ...script(address, poll)]);
+        const asked = poll.filter(({ command }) => command !== CHIP_TEMPERATURE);
+        const bus = new ScriptedBus([...start, ...script(address, asked)]);
         return plays(bus, async () => {
           const chip = await begin(bus);
           await chip.read();
-          if (chip instanceof Lsm9ds1Inertial) await chip.chipTemperatureC();
         });
       },
     },

@@ -33,13 +33,8 @@ export function cctFromXy(x: number | null, y: number | null): number | null {
  * Colour temperature from raw counts by the vendor's matrix and McCamy. The matrix belongs to an older sensor of the family:
  * an indication (±10 % or worse), worst under infrared-rich light.
  */
-export function cctFromRgb(
-  red: number | null,
-  green: number | null,
-  blue: number | null,
-  saturated = false,
-): number | null {
-  if (red === null || green === null || blue === null || saturated) return null;
+export function cctFromRgb(red: number | null, green: number | null, blue: number | null): number | null {
+  if (red === null || green === null || blue === null) return null;
   if (Math.max(red, green, blue) < DARK_COUNTS) return null;
   const x = -0.14282 * red + 1.54924 * green - 0.95641 * blue;
   const y = -0.32466 * red + 1.57837 * green - 0.73191 * blue;

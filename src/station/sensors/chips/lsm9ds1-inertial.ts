@@ -7,7 +7,6 @@ const WHO_AM_I = 0x0f;
 const CTRL_REG1_G = 0x10;
 const CTRL_REG2_G = 0x11;
 const CTRL_REG3_G = 0x12;
-const OUT_TEMP_L = 0x15;
 const STATUS_REG = 0x17;
 const OUT_X_L_G = 0x18;
 const CTRL_REG4 = 0x1e;
@@ -26,8 +25,6 @@ const GYRO_RUNNING = 0x20; // 14.9 Hz, 245 deg/s; the accelerometer follows
 export const G_PER_COUNT = { 2: 0.000061, 4: 0.000122, 8: 0.000244, 16: 0.000732 } as const;
 /** deg/s per count by full scale in deg/s. */
 export const DPS_PER_COUNT = { 245: 0.00875, 500: 0.0175, 2000: 0.07 } as const;
-/** Sources differ by 2.5 C in the offset: a hint, not a thermometer. */
-export const chipTemperatureOf = (raw: number): number => 25 + raw / 16;
 
 export interface InertialReading {
   accelG: AxesReading | null;
@@ -79,10 +76,5 @@ export class Lsm9ds1Inertial implements Chip<InertialReading> {
       accelG: status & ACCEL_READY ? parseAxes(accel, G_PER_COUNT[2]) : null,
       gyroDps: status & GYRO_READY ? parseAxes(gyro, DPS_PER_COUNT[245]) : null,
     };
-  }
-
-  /** The chip's own temperature, C. No part of the poll. */
-  async chipTemperatureC(): Promise<number> {
-    return chipTemperatureOf((await this.bus.readBlock(ADDRESS, OUT_TEMP_L, 2)).readInt16LE());
   }
 }

@@ -3,8 +3,6 @@ export type Direction = 'up' | 'down' | 'left' | 'right' | 'middle';
 export interface JoystickEvent {
   direction: Direction;
   action: 'pressed' | 'held' | 'released';
-  /** The kernel's time of the event, epoch seconds. */
-  timeS: number;
 }
 
 /** Size of `struct input_event`: the two times are 64 or 32 bits wide, as the reading process is. */
@@ -29,14 +27,10 @@ const DIRECTIONS = new Map<number, Direction>([
 /** Parses an input record; null for synchronisation marks and other keys. */
 export function parseEvent(record: Uint8Array, recordBytes: RecordBytes): JoystickEvent | null {
   const view = new DataView(record.buffer, record.byteOffset, recordBytes);
-  const wide = recordBytes === 24;
-  const at = wide ? 16 : 8; // where the times end
+  const at = recordBytes - 8; // where the times end
   const direction = DIRECTIONS.get(view.getUint16(at + 2, true));
   const action = ACTIONS[view.getInt32(at + 4, true)];
-  if (view.getUint16(at, true) !== EV_KEY || !direction || !action) return null;
-  const seconds = wide ? Number(view.getBigInt64(0, true)) : view.getInt32(0, true);
-  const microseconds = wide ? Number(view.getBigInt64(8, true)) : view.getInt32(4, true);
-  return { direction, action, timeS: seconds + microseconds / 1e6 };
+  return view.getUint16(at, true) === EV_KEY && direction && action ? { direction, action } : null;
 }
 
 /** All events of a run of bytes, and the bytes of a record that has not arrived whole. */

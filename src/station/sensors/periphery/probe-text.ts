@@ -4,7 +4,7 @@ export type ProbeRefusal = 'empty' | 'malformed' | 'crc' | 'bad_scratchpad' | 'p
 /** Failures of a probe reading: of its text and of the bus. */
 export type ProbeFailure = ProbeRefusal | 'not_found' | 'timeout' | 'unreadable';
 
-export type ProbeReading = { ok: true; milliC: number; celsius: number } | { ok: false; reason: ProbeRefusal };
+export type ProbeReading = { ok: true; celsius: number } | { ok: false; reason: ProbeRefusal };
 
 const POWER_ON_MILLI_C = 85_000; // the register's value before any conversion ran; a true 85 C is given up for it
 const LOWEST_MILLI_C = -55_000;
@@ -25,7 +25,7 @@ export function crc8(bytes: readonly number[]): number {
 function judgeMilliC(milliC: number): ProbeReading {
   if (milliC === POWER_ON_MILLI_C) return refuse('power_on_value');
   if (milliC < LOWEST_MILLI_C || milliC > HIGHEST_MILLI_C) return refuse('out_of_range');
-  return { ok: true, milliC, celsius: milliC / 1000 };
+  return { ok: true, celsius: milliC / 1000 };
 }
 
 const W1_SLAVE = /^((?:[0-9a-f]{2} ){9}): crc=[0-9a-f]{2} (YES|NO)\n(?:[0-9a-f]{2} ){9}t=(-?\d+)\s*$/i;

@@ -10,11 +10,7 @@ const bytesOf = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'h
 describe('an input record', () => {
   it.each(vectors.joystick.cases)('$name', ({ layout, event_hex, expect: truth }) => {
     const event = parseEvent(bytesOf(event_hex), layout === '64-bit' ? 24 : 16);
-    if (truth === null) expect(event).toBeNull();
-    else {
-      expect(event).toMatchObject({ direction: truth.direction, action: truth.action });
-      expect(event!.timeS).toBeCloseTo(truth.time_s, 6);
-    }
+    expect(event).toEqual(truth && { direction: truth.direction, action: truth.action });
   });
 
   it('is put together when it arrives in two pieces', () => {

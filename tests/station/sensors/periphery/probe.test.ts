@@ -9,7 +9,7 @@ describe('the text of a probe', () => {
   it.each(vectors.ds18b20.cases)('$name', ({ format, text, expect: truth }) => {
     const reading = format === 'w1_slave' ? parseW1Slave(text) : parseTemperatureFile(text);
     expect(reading).toEqual(
-      truth.ok ? { ok: true, milliC: truth.milli_c, celsius: truth.celsius } : { ok: false, reason: truth.reason },
+      truth.ok ? { ok: true, celsius: truth.celsius } : { ok: false, reason: truth.reason },
     );
   });
 
@@ -28,7 +28,7 @@ describe('the text of a probe', () => {
     const line = [...bytes, crc8(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
     const text = `${line} : crc=${line.slice(-2)} YES\n${line} t=22000\n`;
     expect(parseW1Slave(text, '28')).toEqual({ ok: false, reason: 'bad_scratchpad' });
-    expect(parseW1Slave(text, '10')).toEqual({ ok: true, milliC: 22_000, celsius: 22 });
+    expect(parseW1Slave(text, '10')).toEqual({ ok: true, celsius: 22 });
   });
 });
 
