@@ -26,10 +26,6 @@ export class HardIron {
     const [x = 0, y = 0, z = 0] = this.state.theta;
     return times({ x, y, z }, UNIT_UT);
   }
-  /** Distinct readings learned from. */
-  get directions(): number {
-    return this.state.directions;
-  }
 
   /** Standard error, degrees, of a heading taken with this offset in the given attitude. */
   headingErrorDeg(gravity: Vec3, fieldUt: Vec3): number {

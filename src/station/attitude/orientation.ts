@@ -44,7 +44,6 @@ export class Orientation {
     down: new SmoothDirection(),
     field: new SmoothDirection(),
   };
-  #attitude: Attitude = NOTHING;
 
   constructor(private readonly settings: OrientationSettings) {
     this.#mounted = mountedBy(settings.axes, settings.rotationDeg);
@@ -58,21 +57,15 @@ export class Orientation {
     const field = fieldUt && this.state.field.learn(fieldUt, tS);
     if (upright && fieldUt) this.state.hardIron.learn(fieldUt); // unsmoothed: while the board turns, a mean lies inside the sphere
     if (down) this.state.moves.learn(down, field, tS);
-    this.#attitude = {
+    return {
       ...NOTHING,
       ...(down ? this.#tilt(down) : {}),
       ...(down && field ? this.#heading(down, field) : {}),
       accelG: accelG && this.#mounted(accelG),
       gyroDps: gyroDps && this.#mounted(this.state.gyroBias.correct(gyroDps)),
     };
-    return this.#attitude;
   }
 
-  predict(): Attitude {
-    return this.#attitude;
-  }
-
-  /** A lasting change of attitude, told once. */
   takeMove(): Move | null {
     return this.state.moves.take();
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { HardIron } from '../../../src/station/attitude/hard-iron.ts';
-import { AS_BUILT } from '../../../src/station/attitude/mounting.ts';
+import { MOUNTS } from '../../../src/station/attitude/mounting.ts';
 import { Orientation } from '../../../src/station/attitude/orientation.ts';
 import { norm } from '../../../src/station/attitude/vectors.ts';
 import { seeded } from '../../support/seeded.ts';
@@ -46,7 +46,7 @@ it('counts a board that lies still as one direction, however long', () => {
   const { normal } = seeded(6);
   const learned = new HardIron();
   for (let i = 0; i < 10_000; i++) learned.learn(atRest({}, { x: 9, y: 9, z: 9 }, normal).fieldUt);
-  expect(learned.directions).toBe(1);
+  expect(learned.state.directions).toBe(1);
   expect(learned.headingErrorDeg(level, EARTH)).toBeGreaterThan(45);
 });
 
@@ -87,7 +87,7 @@ it('keeps a compass that speaks within 8 degrees of the truth, and lets it speak
         },
       };
     };
-    const orientation = new Orientation({ axes: AS_BUILT, rotationDeg: 0, headingOffsetDeg: 0 });
+    const orientation = new Orientation({ axes: MOUNTS.flat, rotationDeg: 0, headingOffsetDeg: 0 });
     const startDeg = 360 * uniform();
     for (let i = 0; i < 80; i++) {
       const pose = {

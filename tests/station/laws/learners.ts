@@ -126,7 +126,7 @@ export const learners: readonly Learner[] = [
     fresh: () => new HardIron(),
     step: (iron, { accelG, fieldUt }) => {
       iron.learn(fieldUt);
-      return [iron.offsetUt, iron.directions, iron.headingErrorDeg(accelG, fieldUt)];
+      return [iron.offsetUt, iron.state.directions, iron.headingErrorDeg(accelG, fieldUt)];
     },
   }),
   learner('MoveWatch', vectors(11), {
