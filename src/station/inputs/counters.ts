@@ -4,8 +4,6 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 export interface CounterRule {
   /** Step of the gauge: what is less than half of it is no change. */
   resolution: number;
-  /** Value at which it begins again at 0; null where it never does, or nobody knows. */
-  wrap: number | null;
   /** Daily counter: it begins again with the sender's day. */
   daily: boolean;
   most: number;
@@ -16,7 +14,6 @@ export interface CounterRule {
 /** Rain, mm: 5 at once, 4 a minute for an hour, then 0.05 a minute, 320 at most. */
 export const RAIN: CounterRule = {
   resolution: 0.1,
-  wrap: null,
   daily: false,
   most: 20_000,
   allowed: (seconds) => {
@@ -28,7 +25,6 @@ export const RAIN: CounterRule = {
 /** Strikes of lightning: 500 a minute. */
 export const STRIKES: CounterRule = {
   resolution: 1,
-  wrap: null,
   daily: false,
   most: 1_000_000,
   allowed: (seconds) => 500 + (500 * Math.max(0, seconds)) / 60,
@@ -112,10 +108,6 @@ export class Counter {
     if (Math.abs(rise) < rule.resolution / 2) return this.#settle(base, tS, day, NOTHING);
     if (rise > 0 && rise <= allowed) return this.#settle(value, tS, day, added(rise, seconds));
     if (rise > 0) return this.#doubt(value, tS, day, false);
-    const { wrap } = rule;
-    if (wrap !== null && base > 0.9 * wrap && value < 0.1 * wrap && rise + wrap <= allowed) {
-      return this.#settle(value, tS, day, added(rise + wrap, seconds));
-    }
     if (rule.daily && day !== this.#state.day && value <= allowed) {
       return this.#settle(value, tS, day, added(value, seconds));
     }

@@ -1,7 +1,6 @@
 /** Wind of one stretch of time, m/s and degrees; null where there was none to take. */
-export interface Wind {
+interface Wind {
   speedMs: number | null;
-  vectorMs: number | null;
   /** Null when calm, or when winds from all sides cancel. */
   directionDeg: number | null;
 }
@@ -23,13 +22,12 @@ export function meanWind(samples: readonly WindSample[]): Wind {
     if (speed === null || direction === null) return [];
     return [{ east: speed * Math.sin(direction * RADIANS), north: speed * Math.cos(direction * RADIANS) }];
   });
-  if (speedMs === null || vectors.length === 0) return { speedMs, vectorMs: null, directionDeg: null };
+  if (speedMs === null || vectors.length === 0) return { speedMs, directionDeg: null };
   const east = mean(vectors.map((vector) => vector.east))!;
   const north = mean(vectors.map((vector) => vector.north))!;
-  const vectorMs = Math.hypot(east, north);
-  if (speedMs === 0 || vectorMs < NO_DIRECTION * speedMs) return { speedMs, vectorMs, directionDeg: null };
+  if (speedMs === 0 || Math.hypot(east, north) < NO_DIRECTION * speedMs) return { speedMs, directionDeg: null };
   const degrees = Math.round((Math.atan2(east, north) / RADIANS) * 1e9) / 1e9;
-  return { speedMs, vectorMs, directionDeg: (degrees + 360) % 360 };
+  return { speedMs, directionDeg: (degrees + 360) % 360 };
 }
 
 /** Gust of a stretch: the highest of gusts and speeds, so never below the mean. */

@@ -109,7 +109,7 @@ class SignalTests {
   #spiked(value: number, tS: number): boolean {
     const { beforeLast: before, last } = this.#recent;
     if (!before || !last) return false;
-    const height = spikeHeight(before.value, last.value, value, 'differential');
+    const height = spikeHeight(before.value, last.value, value);
     return height > this.#limit(Math.max(last.tS - before.tS, tS - last.tS));
   }
 

@@ -9,12 +9,8 @@ const BESIDE_K = 10;
 export const isDeadProbe = (valueC: number, beforeC: number | null): boolean =>
   Math.abs(valueC - DEAD_PROBE_C) < 1e-6 && (beforeC === null || Math.abs(valueC - beforeC) > BESIDE_K);
 
-/**
- * Spike height (QARTOD). `average`: distance from the mean of both neighbours, which a step has, too, by half its size. `differential`:
- * the smaller of both differences where the value goes one way and comes back, which a step has not.
- */
-export function spikeHeight(before: number, value: number, after: number, by: 'average' | 'differential'): number {
-  if (by === 'average') return Math.abs(value - (before + after) / 2);
+/** Spike height (QARTOD, differential): the smaller of both differences where the value goes one way and comes back, which a step has not. */
+export function spikeHeight(before: number, value: number, after: number): number {
   const [up, down] = [value - before, value - after];
   return Math.sign(up) === Math.sign(down) ? Math.min(Math.abs(up), Math.abs(down)) : 0;
 }

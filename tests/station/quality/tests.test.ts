@@ -9,14 +9,14 @@ import { LIMITS } from '../../support/quality-limits.ts';
 const [GOOD, NOT_EVALUATED, SUSPECT, FAIL] = [1, 2, 3, 4];
 
 describe('published vectors', () => {
-  it('spike: QARTOD, mean of both neighbours', () => {
+  it('spike: QARTOD, differential, of the value that goes and comes back and not of its neighbours', () => {
     const values = [10, 12, 999.99, 13, 15, 40, 9, 9];
     const grades = values.map((value, i) => {
       if (i === 0 || i === values.length - 1) return NOT_EVALUATED;
-      const height = spikeHeight(values[i - 1]!, value, values[i + 1]!, 'average');
-      return height > 50 ? FAIL : height > 25 ? SUSPECT : GOOD;
+      const height = spikeHeight(values[i - 1]!, value, values[i + 1]!);
+      return height > 50 ? FAIL : height > 20 ? SUSPECT : GOOD;
     });
-    expect(grades).toEqual([2, 4, 4, 4, 1, 3, 1, 2]);
+    expect(grades).toEqual([2, 1, 4, 1, 1, 3, 1, 2]);
   });
 
   it('range: titanlib, both ends are inside and a value that is not a number is outside', () => {
