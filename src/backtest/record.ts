@@ -22,48 +22,39 @@ export interface RecordRow {
   rainMm: number | null;
 }
 
-const COLUMNS = {
-  temperature_c: 'temperatureC',
-  humidity_pct: 'humidityPct',
-  pressure_hpa: 'pressureHpa',
-  solar_wm2: 'solarWm2',
-  rain_mm: 'rainMm',
-} as const satisfies Record<string, Exclude<keyof RecordRow, 'tS'>>;
-
 /** Reads a header of known names in any order; unknown columns are skipped and absent ones are missing everywhere. */
 export function parseRecord(text: string): RecordRow[] {
   const table = NumberTable.parse(text);
   const times = table.column('ts');
   if (times === null) throw new Error(`the record has no column "ts"; its header is ${table.header.join(',')}`);
-  const fields = Object.entries(COLUMNS).map(([name, field]) => [field, table.column(name)] as const);
-  const rows: RecordRow[] = [];
-  for (const [i, tS] of times.entries()) {
-    if (Number.isNaN(tS)) continue;
-    const row: RecordRow = {
-      tS,
-      temperatureC: null,
-      humidityPct: null,
-      pressureHpa: null,
-      solarWm2: null,
-      rainMm: null,
-    };
-    for (const [field, column] of fields) {
-      const value = column?.[i];
-      if (value !== undefined && !Number.isNaN(value)) row[field] = value;
-    }
-    rows.push(row);
-  }
-  return rows.sort((a, b) => a.tS - b.tS);
+  const column = (name: string) => {
+    const values = table.column(name);
+    return (i: number): number | null => (values === null || Number.isNaN(values[i]) ? null : values[i]!);
+  };
+  const [temperatureC, humidityPct] = [column('temperature_c'), column('humidity_pct')];
+  const [pressureHpa, solarWm2, rainMm] = [column('pressure_hpa'), column('solar_wm2'), column('rain_mm')];
+  const rows = Array.from(times, (tS, i) => ({
+    tS,
+    temperatureC: temperatureC(i),
+    humidityPct: humidityPct(i),
+    pressureHpa: pressureHpa(i),
+    solarWm2: solarWm2(i),
+    rainMm: rainMm(i),
+  }));
+  return rows.filter(({ tS }) => !Number.isNaN(tS)).sort((a, b) => a.tS - b.tS);
+}
+
+/** The most frequent of some numbers, of equals the first; undefined of none. */
+function commonest(values: readonly number[]): number | undefined {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
 }
 
 /** The step of a record: the commonest distance between neighbours. */
 export function stepOf(rows: readonly RecordRow[]): number {
-  const counts = new Map<number, number>();
-  for (let i = 1; i < rows.length; i++) {
-    const gap = rows[i]!.tS - rows[i - 1]!.tS;
-    if (gap > 0) counts.set(gap, (counts.get(gap) ?? 0) + 1);
-  }
-  const [step] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const gaps = rows.slice(1).map(({ tS }, i) => tS - rows[i]!.tS);
+  const step = commonest(gaps.filter((gap) => gap > 0));
   if (step === undefined || step < 60 || step > HOUR_S) {
     throw new Error(`the record's step is ${step ?? 'unknown'} s, expected 60 to ${HOUR_S} s`);
   }
@@ -75,12 +66,7 @@ export function stepOf(rows: readonly RecordRow[]): number {
  * hour is one of full hours, ten minutes off.
  */
 export function phaseOf(rows: readonly RecordRow[], stepS: number): number {
-  const counts = new Map<number, number>();
-  for (const { tS } of rows) {
-    const offset = ((tS % stepS) + stepS) % stepS;
-    counts.set(offset, (counts.get(offset) ?? 0) + 1);
-  }
-  const [offset = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const offset = commonest(rows.map(({ tS }) => ((tS % stepS) + stepS) % stepS)) ?? 0;
   return offset > stepS / 2 ? offset - stepS : offset;
 }
 

@@ -119,11 +119,8 @@ export class HeadTally {
     const cold = scoresOf(this.cold.sums);
     const months = this.#judgedMonths();
     const gain = (ours: number, theirs: number) => (theirs > 0 ? 1 - ours / theirs : null);
-    const worst = (distance: (month: MonthScore) => number | null, of: (month: MonthScore) => number | null) => {
-      const known = months.filter((month) => distance(month) !== null);
-      const first = known.toSorted((a, b) => distance(b)! - distance(a)!)[0];
-      return first ? of(first) : null;
-    };
+    const worst = (key: 'skill' | 'coverage', distance: (value: number) => number): number | null =>
+      months.flatMap((month) => month[key] ?? []).toSorted((a, b) => distance(b) - distance(a))[0] ?? null;
     return {
       target: this.key.target,
       horizon_s: this.key.horizonS,
@@ -137,14 +134,8 @@ export class HeadTally {
       mean_width,
       winkler_gain: gain(warm.sums.winkler, warm.rivalWinkler),
       crps_gain: gain(warm.sums.crps, warm.rivalCrps),
-      worst_month_skill: worst(
-        (month) => (month.skill === null ? null : -month.skill),
-        (month) => month.skill,
-      ),
-      worst_month_coverage: worst(
-        (month) => (month.coverage === null ? null : Math.abs(month.coverage - 0.9)),
-        (month) => month.coverage,
-      ),
+      worst_month_skill: worst('skill', (skill) => -skill),
+      worst_month_coverage: worst('coverage', (coverage) => Math.abs(coverage - 0.9)),
       cold_skill: cold.skill,
       cold_coverage: cold.coverage,
       coverage_by_width: this.#byWidth.coverage(),

@@ -110,31 +110,27 @@ export class Calibration implements CalibrationFacet {
     return { refusal, before, after };
   }
 
+  /** Writes the entry, its events and the compensators together, then lets everyone know of the new scale; or refuses it all. */
   #changed(signal: Signal, { reference, before, after, words, undone }: Change, undo: () => void): Refusal | null {
-    const { compensators, nowS } = this.parts;
+    const { compensators, scale, store, memory, bus, nowS } = this.parts;
     const compensator = signal === 'temperature' ? compensators.thermal : compensators.humidity;
     const state = { ...compensator.dictionary(), ...(undone && { undone }) };
     const ts = nowS();
     const event = { ts, severity: 'info' } as const;
-    const step = sentence('step.calibration', { signal });
-    const refused = this.#commit({ ts, signal, reference, before, after, state }, [
+    const events: readonly ToldEvent[] = [
       { ...event, kind: 'calibration', ...words, data: { signal, reference, before, after } },
-      { ...event, kind: 'discontinuity', ...step, data: { signal, before, after } },
-    ]);
-    if (refused) undo();
-    return refused;
-  }
-
-  /** Writes the entry, its events and the compensators together, then lets everyone know of the new scale; or refuses it all. */
-  #commit(entry: CalibrationEntry, events: readonly ToldEvent[]): Refusal | null {
-    const { compensators, scale, store, memory, bus } = this.parts;
+      { ...event, kind: 'discontinuity', ...sentence('step.calibration', { signal }), data: { signal, before, after } },
+    ];
     let tells: (() => void)[] = [];
-    const change = scale.change(entry.ts, () => {
-      store.calibrations.add(entry);
-      memory.save(rememberedCompensators(compensators), entry.ts);
-      tells = events.map((event) => store.events.addWithin(event));
+    const change = scale.change(ts, () => {
+      store.calibrations.add({ ts, signal, reference, before, after, state });
+      memory.save(rememberedCompensators(compensators), ts);
+      tells = events.map((one) => store.events.addWithin(one));
     });
-    if (change && 'error' in change) return change;
+    if (change && 'error' in change) {
+      undo();
+      return change;
+    }
     if (change) bus.tell('rescaled', change);
     for (const tell of tells) tell();
     return null;

@@ -25,7 +25,6 @@ export class Peripherals {
   readonly #report: Report;
   readonly #stop = new AbortController();
   #displayRun: Promise<void> = Promise.resolve();
-  #others: Promise<void>[] = [];
 
   /** Without hardware access (`files` is null) the panel is only a preview. */
   constructor(parts: Parts, probe: OutdoorProbe | null, hooks: PeripheralHooks) {
@@ -44,8 +43,8 @@ export class Peripherals {
   start(): void {
     const { signal } = this.#stop;
     if (this.#display) this.#displayRun = this.#display.run(signal);
-    if (this.#probe) this.#others.push(this.#probe.run(signal));
-    if (this.#joystick) this.#others.push(this.#joystick.run(signal));
+    void this.#probe?.run(signal);
+    void this.#joystick?.run(signal);
   }
 
   /** Resolves when the panel is dark. A probe read that still blocks is not waited for. */
