@@ -29,8 +29,6 @@ const SLICE_MS = 2;
 /** Silence for so long was an outage. */
 const OUTAGE_S = HOUR_S;
 
-const NOTHING: Portion = { rows: [], cursorS: null, hourS: null };
-
 /**
  * Brings one receiver what is due, one request at a time. A failure is tried again, later and later; a receiver that names a time is
  * obeyed; one that refuses us is asked every hour. What has arrived is noted, and only then.
@@ -132,7 +130,7 @@ export class Courier implements Member {
     if (this.#stop.aborted && outcome.kind === 'retry') return null;
     if (outcome.kind === 'ok' || outcome.kind === 'passed') syncTask.done();
     this.#note(outcome, null, this.#syncTasks);
-    if (outcome.kind === 'ok') outbox.arrived(this.name, NOTHING);
+    if (outcome.kind === 'ok') outbox.succeeded(this.name);
     const waitMs = this.#syncTasks.waitMs(outcome, sink.pace.pauseMs ?? PAUSE_MS);
     this.#nextTaskMs = ports.clock.steadyMs() + waitMs;
     // A receiver that names a time means whatever we would bring.
@@ -189,7 +187,7 @@ export class Courier implements Member {
       if (outcome.kind === 'passed' && !outcome.isSure) this.#noteRefusedRows(outcome);
       else this.#note(outcome, null, this.#rows);
       if (outcome.kind === 'ok') {
-        outbox.arrived(this.name, NOTHING);
+        outbox.succeeded(this.name);
         this.#nextTaskMs = 0;
         this.#wake.abort();
       }
@@ -202,6 +200,6 @@ export class Courier implements Member {
     const { sink, outbox, ports } = this.parts;
     if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, sink.pace), ports.clock, SLICE_MS);
     const row = outbox.rows.newest();
-    return row && { ...NOTHING, rows: [row] };
+    return row && { rows: [row], cursorS: null, hourS: null };
   }
 }

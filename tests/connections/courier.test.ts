@@ -167,7 +167,7 @@ describe('a courier', () => {
     network.reply = ({ url }) => new Response('too old', { status: isBad(url) ? 422 : 200 });
     const rows = 2 * 300;
     await world.measure(300 * rows, 300);
-    const { courier: one, told } = courier(plain({ begins: 'history' }));
+    const { courier: one, told } = courier(plain({ corrects: true }));
     await world.clock.advance(2 * 3_600_000);
     const refused = Array.from({ length: rows / 2 - 1 }, (_, i) => NOON + 600 * i); // behind the last there is none that is taken
     expect(one.status()).toMatchObject({ state: 'ok' });
@@ -216,7 +216,7 @@ describe('a courier', () => {
     courier(plain({}, { takes: () => false }));
     await world.measure(1500);
     expect(network.asked).toEqual([]);
-    expect(world.outbox.facts('net', { ...PACE, settleS: 0, corrects: false, begins: 'now' }).waiting).toBe(0);
+    expect(world.outbox.facts('net', { ...PACE, settleS: 0 }).waiting).toBe(0);
   });
 });
 
@@ -295,7 +295,7 @@ describe('what a receiver says', () => {
       return outcome;
     };
     await world.measure(3600);
-    const { courier: one, told } = courier(plain({ begins: 'history' }, { send }));
+    const { courier: one, told } = courier(plain({ corrects: true }, { send }));
     while (n <= 1000) await world.clock.advance(3_600_000);
     await world.clock.advance(3_600_000);
     expect([...arrived].sort()).toEqual(Array.from({ length: 11 }, (_, i) => NOON + i * 300));

@@ -90,7 +90,6 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
         mostRows: ROWS,
         settleS: settleS(),
         corrects: true,
-        begins: 'history' as const,
         byDay: true,
         receiver,
         spreadS: 300,

@@ -109,7 +109,6 @@ export function pushSink(
       mostRows: ROWS,
       settleS: SETTLE_S,
       corrects: true,
-      begins: 'history',
       timeoutMs: 30_000,
     },
     secrets: token === null ? [] : secretsOf(token),

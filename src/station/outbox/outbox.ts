@@ -80,10 +80,10 @@ export class Outbox {
     return new EventCursor(this.parts.store, this.parts.nowS);
   }
 
-  begin(name: string, { corrects = false, begins, receiver }: Pick<Terms, 'corrects' | 'begins' | 'receiver'>): void {
+  begin(name: string, { corrects = false, receiver }: Pick<Terms, 'corrects' | 'receiver'>): void {
     const { store, nowS } = this.parts;
     if (!store.atHome) return;
-    const cursorS = begins === 'history' ? 0 : Math.floor(nowS() / FIVE_MIN_S) * FIVE_MIN_S;
+    const cursorS = corrects ? 0 : Math.floor(nowS() / FIVE_MIN_S) * FIVE_MIN_S;
     store.attempt(() => store.outbox.begin(name, cursorS, corrects, receiver ?? null));
   }
 
@@ -194,11 +194,10 @@ export class Outbox {
     const { store, nowS } = this.parts;
     const { cursorS, hourS } = portion;
     const dayS = portion.kind === 'again' ? portion.day?.dayS : undefined;
-    const arrivedS = nowS();
     this.#byDay.arrived(name, portion);
-    const note = () => store.outbox.succeeded(name, { cursorS, hourS, dayS, nowS: arrivedS });
-    if (cursorS !== null || hourS !== null || dayS !== undefined) this.#note(name, note);
-    else if (store.atHome) store.attempt(note);
+    if (cursorS === null && hourS === null && dayS === undefined) return this.succeeded(name);
+    const note = { cursorS, hourS, dayS, nowS: nowS() };
+    this.#note(name, () => store.outbox.succeeded(name, note));
   }
 
   /** Skips rows that the receiver has no use for. */
@@ -239,21 +238,18 @@ export class Outbox {
   }
 
   lastOf(name: string) {
-    const sink = this.parts.store.outbox.get(name);
-    if (sink === null) return { lastSuccessS: null, lastError: null };
-    const { lastSuccessS, lastError: english } = sink;
-    return { lastSuccessS, lastError: english === null ? null : this.#errors.of(name, english) };
+    const { lastSuccessS, lastError } = this.parts.store.outbox.get(name) ?? { lastSuccessS: null, lastError: null };
+    return { lastSuccessS, lastError: lastError === null ? null : this.#errors.of(name, lastError) };
   }
 
   /** `waiting`: rows that are due, or too late, or to be sent again. */
   facts(name: string, terms: Partial<Terms>) {
     const { outbox } = this.parts.store;
-    const sink = outbox.get(name);
-    if (sink === null) return { lastSuccessS: null, lastError: null, cursorS: null, waiting: 0 };
-    const { cursorS } = sink;
-    const { lastSuccessS, lastError } = this.lastOf(name);
+    const cursorS = outbox.get(name)?.cursorS ?? null;
+    const last = this.lastOf(name);
+    if (cursorS === null) return { ...last, cursorS, waiting: 0 };
     const waiting = this.#backlog.rows(name, cursorS, this.#readyUntilS(terms));
     const again = terms.corrects ? outbox.dirtyHours(name, cursorS) * (HOUR_S / FIVE_MIN_S) : 0;
-    return { lastSuccessS, lastError, cursorS, waiting: waiting + again };
+    return { ...last, cursorS, waiting: waiting + again };
   }
 }

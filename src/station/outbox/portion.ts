@@ -10,10 +10,8 @@ export interface Terms {
   settleS?: number;
   /** Largest batch of a request. */
   mostRows: number;
-  /** Whether corrected rows are sent again. */
+  /** It keeps the whole history: it begins with the oldest row, and corrected rows are sent again. */
   corrects?: boolean;
-  /** Where a new receiver's cursor begins: now, unless it says otherwise. */
-  begins?: 'now' | 'history';
   /** Batches of one day, each row under its day's number, for a receiver that is asked afterwards what it holds. */
   byDay?: boolean;
   /** Identity of the receiver: another one under the same name begins from the start. */

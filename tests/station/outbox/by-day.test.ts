@@ -14,7 +14,6 @@ const TERMS: Terms = {
   settleS: 600,
   mostRows: 288,
   corrects: true,
-  begins: 'history',
   byDay: true,
   receiver: 'a@hub',
 };

@@ -18,7 +18,6 @@ const TERMS: Terms = {
   settleS: 0,
   mostRows: 1,
   corrects: false,
-  begins: 'now',
 };
 
 class World {
@@ -141,7 +140,7 @@ describe('the outbox', () => {
     const world = new World();
     await world.measure(3000);
     world.begin('now');
-    world.begin('history', { begins: 'history' });
+    world.begin('history', { corrects: true });
     expect(world.drain('now')).toEqual([]);
     expect(world.drain('history', { mostRows: 288 })).toEqual(grid(NOON, NOON + 2700));
   });
@@ -215,7 +214,7 @@ describe('the outbox', () => {
 });
 
 describe('what was corrected after it had gone', () => {
-  const CORRECTS = { corrects: true, begins: 'history', mostRows: 288 } as const;
+  const CORRECTS = { corrects: true, mostRows: 288 } as const;
 
   it('is sent again by the hour to whoever wants it, and to nobody else', async () => {
     const world = new World();
