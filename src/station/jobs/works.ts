@@ -1,11 +1,11 @@
-import { anotherTurn, Slicer } from '../../base/clock.ts';
+import { Slicer } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
 import type { RecomputeResult } from '../../contract/models.ts';
 import type { SmallNetState } from '../../maths/small-net.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
-import { importFiles, scanFiles, undoImport } from '../imports/work.ts';
+import { driven, importFiles, scanFiles, undoImport } from '../imports/work.ts';
 import type { QualityLimits } from '../quality/limits.ts';
 import { type Rests, RowTests } from '../quality/row-tests.ts';
 import { deriverOf } from '../sampling/rederive.ts';
@@ -19,29 +19,27 @@ import type { Folded } from '../store/tiers/ageing.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
 import { type Relearned, type RelearnInput, relearn } from './relearn.ts';
 
-/** Scale in force when the recompute was requested. */
-export interface RecomputeInput {
+interface RecomputeInput {
   config: Config;
+  /** In force when the recompute was requested. */
   scale: Scale;
   scope: Scope;
 }
 
-const recompute = ({ store, signal, progress }: HeavyContext, input: RecomputeInput): Promise<RecomputeResult | null> =>
-  store.recompute.run(deriverOf(input.config, input.scale), { signal, progress }, input.scope);
+const recompute = (context: HeavyContext, { config, scale, scope }: RecomputeInput): Promise<RecomputeResult | null> =>
+  context.store.recompute.run(deriverOf(config, scale), context, scope);
 
-export interface ReflagInput {
+interface ReflagInput {
   /** Limits to test all stored samples with; null where only a person's word changed. */
   limits: QualityLimits | null;
   rests: Rests;
 }
 
-async function reflag(
-  { store, signal, progress }: HeavyContext,
-  { limits, rests }: ReflagInput,
-): Promise<Reflagged | null> {
+async function reflag(context: HeavyContext, { limits, rests }: ReflagInput): Promise<Reflagged | null> {
+  const { store, signal } = context;
   const tests = limits && new RowTests(limits, { rests, recent: {} }, false);
-  if (tests && !(await store.reflag.retest(tests, { signal, progress }))) signal.throwIfAborted();
-  return store.reflag.run({ signal, progress });
+  if (tests && !(await store.reflag.retest(tests, context))) signal.throwIfAborted();
+  return store.reflag.run(context);
 }
 
 /** The past as relearning reads it. */
@@ -50,17 +48,8 @@ const pastOf = ({ store }: HeavyContext): RawHistory => ({
   hours: (untilS, fromS) => store.hourMeans.until(untilS, fromS),
 });
 
-/** Teaches a net from the diary, a step at a time. */
-async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain): Promise<SmallNetState> {
-  const teaching = teachNet(net);
-  let step = teaching.next();
-  for (; !step.done; step = teaching.next()) {
-    progress(step.value);
-    await anotherTurn();
-    signal.throwIfAborted();
-  }
-  return step.value;
-}
+/** Teaches a net from the diary. */
+const grow = (context: HeavyContext, net: NetToTrain): Promise<SmallNetState> => driven(context, teachNet(net));
 
 /** Relearns; scores and forecasts of an imported past are kept, as if the station had lived it. */
 async function learn(context: HeavyContext, input: RelearnInput): Promise<Relearned> {
@@ -69,11 +58,11 @@ async function learn(context: HeavyContext, input: RelearnInput): Promise<Relear
   return learned;
 }
 
-export interface Upkept extends Folded {
+interface Upkept extends Folded {
   changed: ChangedRows[];
 }
 
-export interface UpkeepInput {
+interface UpkeepInput {
   /** The time, if something better than this machine's own clock vouches for it. */
   confirmedNowS: number | null;
 }
@@ -86,28 +75,22 @@ async function upkeep({ store, clock, plan, signal }: HeavyContext, { confirmedN
   return { ...folded, changed: store.patrol(clock.nowS()) };
 }
 
-export interface BackupInput extends BackupTime {
-  keep: number;
-}
-
 /** A checked copy beside the database, with only the newest `keep` left. */
-const backup = ({ store, signal, progress }: HeavyContext, { keep, ...time }: BackupInput) =>
-  store.still((db) => nightlyBackup(db, store.backupFolder, keep, time, { signal, progress }));
-
-/** Slow part of opening a database, while the server already answers that the station is starting. */
-const prepare = ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan);
-
-/** Reads the damaged file and writes a new one beside it; nobody has a connection to either. */
-const rescue = (_: HeavyContext, input: SalvageInput) => salvage(input);
+const backup = (context: HeavyContext, { keep, ...time }: BackupTime & { keep: number }) => {
+  const { store } = context;
+  return store.still((db) => nightlyBackup(db, store.backupFolder, keep, time, context));
+};
 
 const heavyJobs = {
   recompute,
   reflag,
   upkeep,
   backup,
-  prepare,
-  salvage: rescue,
-  grow: learnNet,
+  /** Slow part of opening a database, while the server already answers that the station is starting. */
+  prepare: ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan),
+  /** Reads the damaged file and writes a new one beside it; nobody has a connection to either. */
+  salvage: (_: HeavyContext, input: SalvageInput) => salvage(input),
+  grow,
   relearn: learn,
   scan: scanFiles,
   import: importFiles,
