@@ -60,6 +60,7 @@ export const SIGNALS: readonly Signal[] = [
 const HEARD_FROM = 1000;
 /** Signals of what bought stations tell, and all else in the narrow tables. */
 export const HEARD = HEARD_SIGNALS.map((signal) => ({ ...signal, number: HEARD_FROM + signal.narrow }));
+export type HeardRow = (typeof HEARD)[number];
 export const isHeard = (number: number): boolean => number >= HEARD_FROM;
 
 const ALL: readonly { number: number; name: SignalName }[] = [...SIGNALS, ...HEARD];
@@ -73,12 +74,13 @@ export const SIGNAL_OF_NARROW: ReadonlyMap<number, number> = new Map(
 export const quantitiesOf = (signal: number): number[] =>
   [...SIGNAL_OF_NARROW].flatMap(([quantity, of]) => (of === signal ? [quantity] : []));
 
-const SIGNAL_OF_NAME = new Map<string, number>(
-  HEARD.flatMap(({ number, together }) => together.map(({ name }) => [name, number] as const)),
+/** Heard signal of each narrow quantity, by its name. */
+export const HEARD_BY_NAME = new Map<string, HeardRow>(
+  HEARD.flatMap((row) => row.together.map(({ name }) => [name, row])),
 );
 /** Heard signals that have a value here. */
 export const signalsIn = (narrow: NarrowValues | undefined): Set<number> =>
-  new Set(Object.keys(narrow ?? {}).flatMap((name) => SIGNAL_OF_NAME.get(name) ?? []));
+  new Set(Object.keys(narrow ?? {}).flatMap((name) => HEARD_BY_NAME.get(name)?.number ?? []));
 
 /** Flags of one sample; a signal without any is left out. */
 export type Flags = Readonly<Partial<Record<SignalName, number>>>;

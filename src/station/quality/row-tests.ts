@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { ColumnName, NarrowName, NarrowValues } from '../../quantities/names.ts';
-import { type BoardSignal, FLAG, type Flags, HEARD, SIGNALS, type SignalName } from './flags.ts';
+import { type BoardSignal, FLAG, type Flags, HEARD_BY_NAME, type HeardRow, SIGNALS, type SignalName } from './flags.ts';
 import { heardLimitsOf, isImpossible, limitsOf, type QualityLimits, type SignalLimits } from './limits.ts';
 import { isDeadProbe, isOutside, spikeHeight, stepLimit } from './tests.ts';
 
@@ -219,9 +219,6 @@ export class RowTests {
     return { flags: now, earlier: [...spikes].map(([ts, flags]) => ({ ts, flags })) };
   }
 }
-
-type HeardRow = (typeof HEARD)[number];
-const HEARD_BY_NAME = new Map<string, HeardRow>(HEARD.flatMap((row) => row.together.map(({ name }) => [name, row])));
 
 /** Heard signals that have a value here, and whether one of their values cannot be. */
 function heardIn(narrow: NarrowValues | undefined): Map<HeardRow, boolean> {
