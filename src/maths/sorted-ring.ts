@@ -42,10 +42,7 @@ export class SortedRing {
 
   /** Lets every second value go, in order of arrival; the newest stays. */
   thin(): void {
-    const kept = this.#ordered().filter((_, i) => (this.#count - i) % 2 === 1);
-    this.#count = 0;
-    this.#next = 0;
-    for (const value of kept) this.push(value);
+    this.#fill(this.#ordered().filter((_, i) => (this.#count - i) % 2 === 1));
   }
 
   /** Oldest first. */
@@ -54,7 +51,10 @@ export class SortedRing {
   }
 
   restore(saved: string): this {
-    const values = decodeFloats(saved, this.capacity);
+    return this.#fill(decodeFloats(saved, this.capacity));
+  }
+
+  #fill(values: Float32Array): this {
     this.#arrival.set(values);
     this.#sorted.set(values);
     this.#sorted.subarray(0, values.length).sort(); // one by one they would take as long as a turn may

@@ -154,7 +154,7 @@ describe('a calibration', () => {
     const station = made.build(board);
     await station.start();
     await made.clock.advance(5 * MINUTE);
-    const truth = board.truth(made.clock.nowS());
+    const truth = board.weather.at(made.clock.nowS());
     const result = station.calibration.calibrate(truth.temperatureC);
     if ('error' in result) throw new Error(result.error);
     await made.clock.advance(10 * MINUTE);
@@ -163,7 +163,7 @@ describe('a calibration', () => {
     for (let i = 0; i < 50; i++) {
       await made.clock.advance(2000);
       const { temperature_compensated, timestamp } = await station.telemetry();
-      errors.push(temperature_compensated! - board.truth(timestamp).temperatureC);
+      errors.push(temperature_compensated! - board.weather.at(timestamp).temperatureC);
     }
     const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
     expect(Math.abs(mean)).toBeLessThan(0.02);

@@ -1,5 +1,4 @@
 import type { CalibrateResult, ThermalCompensator as Dictionary } from '../../../contract/models.ts';
-import { finite, finiteOrNull } from '../../../maths/check.ts';
 import { restored, type Saved, savedState } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { refused, sentence } from '../../../words/sentence.ts';
@@ -24,16 +23,16 @@ export interface ThermalSettings {
 export interface ThermalState extends ReferenceState {
   k: number;
   /** The CPU's last minute: not learned, but a restart of seconds goes on from it. A rescue makes `k` again from the log alone. */
-  recent?: Recent;
+  recent?: Saved<ReturnType<typeof beforeAnySample>>;
 }
 
-interface Recent {
-  cpu: Saved<ExpMean>;
-  heat: Saved<ExpMean>;
-  cpuS: number;
-  offsetC: number | null;
-  live: Live | null;
-}
+const beforeAnySample = () => ({
+  cpu: new ExpMean(CPU_MEMORY_S),
+  heat: new ExpMean(CPU_MEMORY_S),
+  cpuS: 0,
+  offsetC: null as number | null,
+  live: null as Live | null,
+});
 
 interface Live {
   rawC: number;
@@ -63,11 +62,7 @@ export const cpuHeatC = (rawC: number, cpuMeanC: number, k: number): number => k
  */
 export class ThermalCompensator {
   readonly #k: References;
-  #cpu = new ExpMean(CPU_MEMORY_S);
-  #heat = new ExpMean(CPU_MEMORY_S);
-  #cpuS = 0;
-  #offsetC: number | null = null;
-  #live: Live | null = null;
+  readonly #recent = beforeAnySample();
 
   constructor(private readonly settings: ThermalSettings) {
     const { kPrior, kMin: least, kMax: most } = settings;
@@ -85,22 +80,13 @@ export class ThermalCompensator {
     const compensator = new ThermalCompensator(settings);
     if (saved === null) return compensator;
     compensator.#k.resume(saved.k, saved);
-    if (saved.recent) compensator.#goOn(saved.recent, saved.k);
+    if (saved.recent) restored({ state: compensator.#recent }, saved.recent);
+    compensator.#rescale(saved.k);
     return compensator;
   }
 
   toJSON(): ThermalState {
-    return {
-      k: this.k,
-      ...this.#k.saved,
-      recent: {
-        cpu: savedState(this.#cpu),
-        heat: savedState(this.#heat),
-        cpuS: this.#cpuS,
-        offsetC: this.#offsetC,
-        live: this.#live && { ...this.#live },
-      },
-    };
+    return { k: this.k, ...this.#k.saved, recent: savedState(this.#recent) };
   }
 
   get k(): number {
@@ -109,26 +95,26 @@ export class ThermalCompensator {
 
   /** The CPU's mean as of the last sample, which is what a stored row needs to be compensated again later. */
   get cpuMeanC(): number | null {
-    return this.#cpu.value;
+    return this.#recent.cpu.value;
   }
 
   /** Compensates one sample: follows the CPU and returns the air temperature. */
   apply(rawC: number | null, cpuC: number | null, tS: number, evenS = tS): Compensated {
     if (cpuC !== null) this.#follow(cpuC, rawC, evenS);
-    if (rawC !== null) this.#live = { rawC, tS, cpuKnown: cpuC !== null };
+    if (rawC !== null) this.#recent.live = { rawC, tS, cpuKnown: cpuC !== null };
     const cpuMeanC = this.cpuMeanC;
     const measured = rawC !== null && cpuC !== null && cpuMeanC !== null;
-    if (measured) this.#offsetC = cpuHeatC(rawC, cpuMeanC, this.k);
+    if (measured) this.#recent.offsetC = cpuHeatC(rawC, cpuMeanC, this.k);
     return {
-      temperatureC: rawC === null ? null : rawC - (this.#offsetC ?? 0),
-      offsetC: this.#offsetC,
-      held: cpuC === null && this.#offsetC !== null,
+      temperatureC: rawC === null ? null : rawC - (this.#recent.offsetC ?? 0),
+      offsetC: this.#recent.offsetC,
+      held: cpuC === null && this.#recent.offsetC !== null,
     };
   }
 
   /** Learns from a trusted thermometer beside the board. `before` and `after` are this moment's compensated temperature. */
   calibrate(referenceC: number, tS: number): CalibrateResult | { error: string } {
-    const live = this.#live;
+    const live = this.#recent.live;
     if (live === null || Math.abs(tS - live.tS) > this.settings.freshS) return refused(sentence('refusal.no-reading'));
     if (!live.cpuKnown || this.cpuMeanC === null) return refused(sentence('refusal.no-cpu'));
     const u = this.cpuMeanC - live.rawC;
@@ -137,15 +123,15 @@ export class ThermalCompensator {
     const before = live.rawC - this.k * u;
     const clamped = this.#k.learn(u, live.rawC - referenceC, tS);
     const { n, lastResidual } = this.#k.saved;
-    this.#offsetC = this.k * u;
+    this.#recent.offsetC = this.k * u;
     // a mean lags a ramp by rate × memory, so the heat less its own mean over a minute is its change per minute
-    const changing = Math.abs(u - (this.#heat.value ?? u)) > 1;
+    const changing = Math.abs(u - (this.#recent.heat.value ?? u)) > 1;
     return {
       k: this.k,
       residual: lastResidual!,
       n,
       before,
-      after: live.rawC - this.#offsetC,
+      after: live.rawC - this.#recent.offsetC,
       clamped,
       ...(changing && {
         warning: 'the CPU is warming or cooling by more than 1 °C a minute: calibrate again when it is steady',
@@ -158,10 +144,10 @@ export class ThermalCompensator {
     const before = this.k;
     this.#k.restore(once?.k ?? null, once);
     const cpuMeanC = this.cpuMeanC;
-    if (this.#live === null || this.#offsetC === null || cpuMeanC === null) return null;
-    const { rawC } = this.#live;
-    this.#offsetC = cpuHeatC(rawC, cpuMeanC, this.k);
-    return { before: rawC - cpuHeatC(rawC, cpuMeanC, before), after: rawC - this.#offsetC };
+    if (this.#recent.live === null || this.#recent.offsetC === null || cpuMeanC === null) return null;
+    const { rawC } = this.#recent.live;
+    this.#recent.offsetC = cpuHeatC(rawC, cpuMeanC, this.k);
+    return { before: rawC - cpuHeatC(rawC, cpuMeanC, before), after: rawC - this.#recent.offsetC };
   }
 
   /** Dictionary form for `/api/models`, `/api/nerd` and the answer to a reset. */
@@ -170,28 +156,19 @@ export class ThermalCompensator {
     return { k: this.k, ...this.#k.figures, k_min: kMin, k_max: kMax, prior: kPrior };
   }
 
-  #goOn({ cpu, heat, cpuS, offsetC, live }: Recent, k: number): void {
-    this.#cpu = restored(new ExpMean(CPU_MEMORY_S), cpu);
-    this.#heat = restored(new ExpMean(CPU_MEMORY_S), heat);
-    this.#cpuS = finite(cpuS, 'time of the CPU');
-    this.#offsetC = finiteOrNull(offsetC, 'offset');
-    this.#rescale(k);
-    this.#live = live && { ...live, rawC: finite(live.rawC, 'reading'), tS: finite(live.tS, 'time of the reading') };
-  }
-
   /** The offset that is held while the CPU is silent was made with another k. */
   #rescale(before: number): void {
-    if (this.#offsetC !== null && before > 0) this.#offsetC *= this.k / before;
+    if (this.#recent.offsetC !== null && before > 0) this.#recent.offsetC *= this.k / before;
   }
 
   #follow(cpuC: number, rawC: number | null, tS: number): void {
-    const gapS = tS - this.#cpuS;
+    const gapS = tS - this.#recent.cpuS;
     if (gapS < 0 || gapS > LONGEST_GAP_S) {
-      this.#cpu = new ExpMean(CPU_MEMORY_S);
-      this.#heat = new ExpMean(CPU_MEMORY_S);
+      this.#recent.cpu = new ExpMean(CPU_MEMORY_S);
+      this.#recent.heat = new ExpMean(CPU_MEMORY_S);
     }
-    this.#cpu.add(cpuC, gapS);
-    if (rawC !== null) this.#heat.add((this.#cpu.value ?? cpuC) - rawC, gapS);
-    this.#cpuS = tS;
+    this.#recent.cpu.add(cpuC, gapS);
+    if (rawC !== null) this.#recent.heat.add((this.#recent.cpu.value ?? cpuC) - rawC, gapS);
+    this.#recent.cpuS = tS;
   }
 }

@@ -91,11 +91,6 @@ export class LevelRateFilter {
     return this.#x?.r ?? this.settings.r0;
   }
 
-  /** F x and F P Fᵀ + Q at `tS`, or null before the first reading. */
-  predict(tS: number): LevelRate | null {
-    return this.#x && coast(this.#x, (tS - this.#x.lastS) / HOUR_S, this.q);
-  }
-
   /** The estimate at the last reading. */
   get now(): LevelRate | null {
     return this.#x;
@@ -197,6 +192,7 @@ const begun = (z: number, tS: number, { r0: r, rate0PerH }: LevelRateSettings): 
   recent: [{ z, tS }],
 });
 
+/** F x and F P Fᵀ + Q. */
 function coast(x: LevelRate, dtH: number, q: number): LevelRate {
   return {
     level: x.level + x.ratePerH * dtH,

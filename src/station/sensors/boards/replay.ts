@@ -10,6 +10,8 @@ import { ReplayRecord } from './replay-record.ts';
 /** Global radiation to illuminance: the luminous efficacy of daylight, 105..110 lm/W over clear and cloudy skies (CIE 110-1994). */
 const LUX_PER_WM2 = 107;
 
+const COLOURS = ['clear', 'red', 'green', 'blue'] as const;
+
 /** A file that cannot be replayed, in one sentence with the reason. */
 export class UnusableRecord extends Error {}
 
@@ -35,9 +37,7 @@ export class ReplayBoard implements Board {
   ) {}
 
   get hasColourSensor(): boolean {
-    return (
-      this.#record !== null && (['clear', 'red', 'green', 'blue'] as const).every((name) => this.#record?.has(name))
-    );
+    return COLOURS.every((name) => this.#record?.has(name) ?? false);
   }
 
   async open(): Promise<void> {
@@ -115,7 +115,7 @@ function daylight(record: ReplayRecord, row: number): LightReading | null {
 
 /** Counts whose gain and integration time were not logged: relative to each other they tell a colour, but no lux. */
 function colourCounts(record: ReplayRecord, row: number): LightReading | null {
-  const [clear, red, green, blue] = (['clear', 'red', 'green', 'blue'] as const).map((name) => record.value(name, row));
+  const [clear, red, green, blue] = COLOURS.map((name) => record.value(name, row));
   if (clear == null || red == null || green == null || blue == null) return null;
   const cctK = cctFromRgb(red, green, blue);
   return { clear, red, green, blue, gain: 1, integrationMs: 1, saturated: false, lux: null, cctK };

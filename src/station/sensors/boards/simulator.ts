@@ -33,14 +33,14 @@ export interface SimulatorSettings {
 export class SimulatorBoard implements Board {
   readonly kind = 'simulator';
   readonly hasColourSensor = true;
-  readonly #weather: SimulatedWeather;
+  readonly weather: SimulatedWeather;
   readonly #seed: number;
   readonly #console: SimulatedConsole | null;
 
   constructor(private readonly settings: SimulatorSettings) {
     const { latitude, longitude } = settings.place;
     const place = latitude === null || longitude === null ? SOMEWHERE : { latitude, longitude };
-    this.#weather = new SimulatedWeather(settings.seed, place, settings.altitudeM);
+    this.weather = new SimulatedWeather(settings.seed, place, settings.altitudeM);
     this.#seed = settings.seed * 64 + 32;
     this.#console = settings.outdoors ? new SimulatedConsole(settings.seed) : null;
   }
@@ -51,18 +51,13 @@ export class SimulatorBoard implements Board {
     return [];
   }
 
-  /** True weather of the simulator, for tests. */
-  truth(tS: number): Weather {
-    return this.#weather.at(tS);
-  }
-
   async read(tS: number): Promise<Sample> {
     return this.sample(tS);
   }
 
   /** The same without the promise: seeding a month calls it a hundred thousand times. */
   sample(tS: number): Sample {
-    const weather = this.#weather.at(tS);
+    const weather = this.weather.at(tS);
     const turn = Math.round(tS * 10);
     const noise = (channel: number, sd: number): number => sd * normal(this.#seed + channel, turn);
     const air = weather.temperatureC;

@@ -52,17 +52,13 @@ export class BusWatch {
     try {
       await this.knock();
     } catch (error) {
-      if (!this.#provesBus(error)) return this.#postpone(error);
+      // A chip that does not answer, or is held by another, was asked over a working bus.
+      if (!['no-answer', 'claimed', 'transfer-error'].includes(i2cFault(error).kind)) return this.#postpone(error);
     }
     this.#away = false;
     this.#knocks = 0;
     this.tell({ kind: 'sensor', severity: 'info', ...sentence('bus.back'), data: { chip: 'I2C bus' } });
     this.returned();
-  }
-
-  /** A chip that does not answer, or is held by another, was asked over a working bus. */
-  #provesBus(error: unknown): boolean {
-    return ['no-answer', 'claimed', 'transfer-error'].includes(i2cFault(error).kind);
   }
 
   #postpone(error: unknown): void {

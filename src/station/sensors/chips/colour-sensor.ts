@@ -47,9 +47,6 @@ export class ColourSensor implements Chip<LightReading> {
   get address(): number {
     return this.#address;
   }
-  get family(): ColourFamily | null {
-    return this.#family;
-  }
 
   async probe(): Promise<void> {
     let silent: unknown = null;
@@ -89,7 +86,8 @@ export class ColourSensor implements Chip<LightReading> {
     const status = await readByte(this.bus, this.#address, STATUS);
     if (!(status & VALID) || this.clock.steadyMs() < this.#cleanFromMs) return null;
     const block = await this.bus.readBlock(this.#address, family.dataCommand, 8);
-    const [clear, red, green, blue] = [0, 2, 4, 6].map((offset) => block.readUInt16LE(offset)) as Quad;
+    const [clear, red] = [block.readUInt16LE(0), block.readUInt16LE(2)];
+    const [green, blue] = [block.readUInt16LE(4), block.readUInt16LE(6)];
     const flagged = family === TCS3400 && (status & ANALOG_SATURATION) !== 0;
     if (flagged) await this.bus.writeByte(this.#address, CLEAR_INTERRUPTS, 0x00); // else the flag stays for good
     const reading = lightReading({ clear, red, green, blue }, this.#exposure, family, flagged);
@@ -117,5 +115,3 @@ export class ColourSensor implements Chip<LightReading> {
     return this.#family;
   }
 }
-
-type Quad = [number, number, number, number];

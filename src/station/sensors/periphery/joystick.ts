@@ -108,10 +108,9 @@ export class Joystick {
     await this.#close();
     if (this.#reportedRefusal) return;
     this.#reportedRefusal = true;
-    const denied = errorCode(error) === 'EACCES';
     const path = this.#path;
-    const lost = () => sentence('joystick.lost', { path, why: messageOf(error) });
-    this.#tell('warn', denied ? sentence('joystick.forbidden', { path }) : lost());
+    const lost = sentence('joystick.lost', { path, why: messageOf(error) });
+    this.#tell('warn', errorCode(error) === 'EACCES' ? sentence('joystick.forbidden', { path }) : lost);
   }
 
   async #close(): Promise<void> {

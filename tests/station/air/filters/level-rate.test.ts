@@ -29,14 +29,18 @@ describe('a level-and-rate filter', () => {
       b = Math.sqrt(lambda * (1 - a));
       a = (-b + Math.sqrt(8 * b + (b * b) / 3)) / 2;
     }
-    const prior = filter.predict(2 * 40_000)!;
+    const { pLevel, pCross, pRate } = filter.now!;
+    const prior = {
+      pLevel: pLevel + 2 * dtH * pCross + dtH ** 2 * pRate + (filter.q * dtH ** 3) / 3,
+      pCross: pCross + dtH * pRate + (filter.q * dtH ** 2) / 2,
+    };
     const s = prior.pLevel + filter.r;
     expect(filter.r).toBeCloseTo(r, 12);
     expect(prior.pLevel / s).toBeCloseTo(a, 9);
     expect((prior.pCross / s) * dtH).toBeCloseTo(b, 12);
     if (gain !== null) expect(a).toBeCloseTo(gain, 8);
-    expect(filter.now!.pRate).toBeCloseTo((r * b * (a - b / 2)) / ((1 - a) * dtH * dtH), 9);
-    expect(Math.sqrt(filter.now!.pRate)).toBeCloseTo(rateSd, 3);
+    expect(pRate).toBeCloseTo((r * b * (a - b / 2)) / ((1 - a) * dtH * dtH), 9);
+    expect(Math.sqrt(pRate)).toBeCloseTo(rateSd, 3);
   });
 
   it('finds a steady rate without bias, and its innovations are as wide as it says', () => {

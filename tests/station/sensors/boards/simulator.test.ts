@@ -13,11 +13,11 @@ describe('the simulator', () => {
   });
 
   it('gives other weather for another seed', () => {
-    expect(board(2).truth(NOON)).not.toEqual(board(1).truth(NOON));
+    expect(board(2).weather.at(NOON)).not.toEqual(board(1).weather.at(NOON));
   });
 
   it('heats its thermometer by the exact inverse of the compensation', () => {
-    const { temperatureC, cpuFeltC } = board().truth(NOON);
+    const { temperatureC, cpuFeltC } = board().weather.at(NOON);
     const raws = Array.from({ length: 400 }, (_, i) => board().sample(NOON + i / 10).humidityChipC!);
     const raw = raws.reduce((sum, v) => sum + v, 0) / raws.length;
     expect(raw - SIMULATED_K * (cpuFeltC - raw)).toBeCloseTo(temperatureC, 1);
@@ -25,7 +25,7 @@ describe('the simulator', () => {
 
   it('has warm summers, cold winters, days warmer than nights, and rain on some but not most of them', () => {
     const sky = board();
-    const year = Array.from({ length: 365 * 24 }, (_, h) => ({ h, ...sky.truth(1_735_689_600 + h * 3600) }));
+    const year = Array.from({ length: 365 * 24 }, (_, h) => ({ h, ...sky.weather.at(1_735_689_600 + h * 3600) }));
     const mean = (rows: typeof year, pick: (row: (typeof year)[number]) => number) =>
       rows.reduce((sum, row) => sum + pick(row), 0) / rows.length;
     const july = year.filter(({ h }) => h > 181 * 24 && h < 212 * 24);
@@ -44,7 +44,7 @@ describe('the simulator', () => {
 
   it('shows rain in humidity, light and pressure', () => {
     const sky = board();
-    const hours = Array.from({ length: 365 * 24 }, (_, h) => sky.truth(1_735_689_600 + h * 3600));
+    const hours = Array.from({ length: 365 * 24 }, (_, h) => sky.weather.at(1_735_689_600 + h * 3600));
     const mean = (rows: typeof hours, pick: (row: (typeof hours)[number]) => number) =>
       rows.reduce((sum, row) => sum + pick(row), 0) / rows.length;
     const wet = hours.filter((row) => row.rain > 0.2);

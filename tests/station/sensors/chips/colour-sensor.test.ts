@@ -52,7 +52,7 @@ it.each([
   [0x93, 0x29, 'TCS3400'],
 ])('knows the family of identity %i at address %i for a %s', async (identity, address, name) => {
   const { sensor, chip } = await started(identity, address, day(10));
-  expect(sensor.family?.name).toBe(name);
+  expect(sensor.name).toBe(`${name} (colour)`);
   expect(sensor.address).toBe(address);
   expect(chip.registers[0x8d]).toBe(name === 'TCS3400' ? 0x40 : 0); // CONFIG is left alone
 });
