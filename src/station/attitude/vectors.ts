@@ -1,6 +1,5 @@
 import type { Vec3 } from '../sensors/sample.ts';
 
-/** Little arithmetic on three axes, enough for attitude. */
 export const norm = ({ x, y, z }: Vec3): number => Math.hypot(x, y, z);
 export const dot = (a: Vec3, b: Vec3): number => a.x * b.x + a.y * b.y + a.z * b.z;
 export const plus = (a: Vec3, b: Vec3): Vec3 => ({ x: a.x + b.x, y: a.y + b.y, z: a.z + b.z });

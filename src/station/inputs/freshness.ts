@@ -61,7 +61,6 @@ export class Freshness {
     this.#kept.delete(name);
   }
 
-  /** All that are present. */
   present(nowS: number): Record<string, number> {
     const names = [...this.#kept.keys()];
     return Object.fromEntries(

@@ -14,5 +14,4 @@ const CHANNELS = /^(ch|probe|soil|leaf|pm)\d+$|^(indoor|bgt|pm_in)$/;
 export const singlesIn = (paths: Iterable<string>): string[] =>
   groupsIn(paths).filter((group) => !CHANNELS.test(group));
 
-/** All groups of these quantities. */
 export const groupsIn = (paths: Iterable<string>): string[] => [...new Set([...paths].map(groupOf))].sort();

@@ -88,7 +88,6 @@ export class Roster {
     return this.#senders.get(id);
   }
 
-  /** Notes that a sender was heard. */
   noteMessage(observation: Observation, nowS: number): { sender: Sender; isNew: boolean } {
     const id = idOf(observation);
     const known = this.#senders.get(id);

@@ -123,7 +123,6 @@ export class AlarmQueue {
     return this.#all(channel).length;
   }
 
-  /** The receiver said yes to these. */
   delivered(messages: readonly AlarmMessage[]): void {
     for (const { channel } of messages) this.#reportedLosses.delete(channel);
     this.#remove(messages.map(({ about, ...message }) => ({ ...message, body: '' })));

@@ -12,7 +12,6 @@ const RANGE_OF_NARROW = new Map<NarrowName, readonly [number, number]>(
 
 type QualitySettings = Config['quality'];
 
-/** Limits of the tests, from the settings. */
 export interface QualityLimits {
   readonly temperatureCPerMin: number;
   readonly humidityPctPerMin: number;
@@ -94,10 +93,8 @@ function heardLimits({ lead, together }: (typeof HEARD_SIGNALS)[number], limits:
   return loose;
 }
 
-/** Limits of every heard signal. */
 export const heardLimitsOf = (limits: QualityLimits): ReadonlyMap<string, SignalLimits> =>
   new Map(HEARD_SIGNALS.map((signal) => [signal.name, heardLimits(signal, limits)]));
-/** Whether a narrow value cannot be true. */
 export const isImpossible = (name: NarrowName, value: number): boolean => {
   const range = RANGE_OF_NARROW.get(name);
   return !Number.isFinite(value) || (range !== undefined && isOutside(value, range));

@@ -33,7 +33,6 @@ interface Recent {
   sameSinceS: number;
   same: number;
 }
-/** A value at its moment. */
 interface Point {
   tS: number;
   value: number;
@@ -57,7 +56,6 @@ export interface Tested {
 
 const nothing = (): Recent => ({ window: [], last: null, beforeLast: null, sameSinceS: 0, same: 0 });
 
-/** Tests of one signal, sample by sample. */
 class SignalTests {
   #recent: Recent;
 

@@ -140,7 +140,6 @@ export class InputsRoom {
     return this.#intake.solarWm2(this.#steadyS);
   }
 
-  /** Name of the sender whose series this is. */
   nameOfSeries(series: number): string | null {
     const sender = this.#roster.all.find((one) => one.series === series && one.state === 'adopted');
     return sender ? nameOf(sender) : null;

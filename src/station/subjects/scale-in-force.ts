@@ -107,7 +107,6 @@ export class ScaleRoom {
     this.#levels = { ...this.#levels, altitudeM: this.scaling.scale.altitudeM };
   }
 
-  /** Marks the last days as derived on the new scale. */
   levelled(): void {
     this.#levels = { ...this.#levels, recent: this.scaling.scale };
   }
@@ -124,7 +123,6 @@ export class ScaleRoom {
     return this.#levels.usual === null;
   }
 
-  /** Called when climatology was relearned. */
   relearned(): void {
     this.#levels = { ...this.#levels, usual: this.scaling.scale };
   }

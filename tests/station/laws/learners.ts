@@ -62,12 +62,7 @@ export const learners: readonly Learner[] = [
   learner('LevelRateFilter', day(3), {
     fresh: () => new LevelRateFilter(filterSettings().temperature),
     restored: (saved: LevelRateState | null) => LevelRateFilter.fromJSON(saved, filterSettings().temperature),
-    step: (filter, { temperatureC, tS }) => [
-      filter.learn(temperatureC, tS),
-      filter.now,
-      filter.predict(tS + 60),
-      filter.r,
-    ],
+    step: (filter, { temperatureC, tS }) => [filter.learn(temperatureC, tS), filter.now, filter.q],
   }),
   learner('FilterBank', day(4), {
     fresh: () => new FilterBank(filterSettings()),

@@ -68,7 +68,6 @@ export class FilterBank {
     };
   }
 
-  /** Smoothed value at the last reading. */
   level(signal: Target): number | null {
     return this.#filters[signal].now?.level ?? null;
   }

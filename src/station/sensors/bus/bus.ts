@@ -11,7 +11,6 @@ export interface I2cBus {
   close(): Promise<void>;
 }
 
-/** Transfers of the chips. */
 export type ChipBus = Pick<I2cBus, 'readBlock' | 'writeByte'>;
 
 /** Settle times of the chips. Rejects when the board is being closed, so that no start-up goes on behind a closed bus. */

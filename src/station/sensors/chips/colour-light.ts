@@ -1,6 +1,5 @@
 import type { LightReading } from '../sample.ts';
 
-/** Raw counts of the four channels. */
 export interface Counts {
   clear: number;
   red: number;
