@@ -1,3 +1,4 @@
+import { parseTemperatureFile, parseW1Slave } from '../../sensors/periphery/probe-text.ts';
 import { Draft, numberOf } from '../draft.ts';
 import type { Observation } from '../observation.ts';
 
@@ -54,7 +55,8 @@ const THERMOMETERS = /^(lm75|lm73|tmp10[0-9]|tmp117|ds1621|ds1775|mcp9808|adt741
 /** Nodes worth reading of a device, by the names that stand in its folder; none where it measures no weather. */
 export function nodesOf(bus: KernelDevice['bus'], name: string, found: readonly string[]): string[] {
   if (bus !== 'w1' && NOT_WEATHER.test(name)) return [];
-  if (bus === 'w1') return found.filter((node) => node === 'temperature' || node === 'w1_slave');
+  // Either read is a measurement, and only the first has a checksum.
+  if (bus === 'w1') return ['w1_slave', 'temperature'].filter((node) => found.includes(node)).slice(0, 1);
   const wanted = CHANNELS[bus].filter(({ node }) => found.includes(`${node}_input`) || found.includes(`${node}_raw`));
   if (bus === 'hwmon' && !found.includes('humidity1_input') && !THERMOMETERS.test(name)) return [];
   // A processed value is the driver's own; raw, offset and scale are its parts, and each read may cost a measurement.
@@ -103,13 +105,8 @@ const inOurs = ({ path }: Channel, value: number, factor: number): number =>
 const factorOf = ({ path, factor }: Channel, scale: number): number =>
   path.endsWith('temperature_c') && scale < 0.1 ? 1 : factor;
 
-/** Values that a DS18B20 holds before its first measurement, and with too little power. */
-const NOT_YET = 85_000;
-
 function oneWire(nodes: KernelDevice['nodes']): number | null {
-  const slave = nodes['w1_slave'];
-  if (slave?.includes('NO')) return null; // the checksum is wrong
-  const text = nodes['temperature'] ?? /t=(-?\d+)/.exec(slave ?? '')?.[1];
-  const milli = numberOf(text?.trim());
-  return milli === null || milli === NOT_YET ? null : milli * MILLI;
+  const slave = nodes['w1_slave'] ?? null;
+  const said = slave === null ? parseTemperatureFile(nodes['temperature'] ?? '') : parseW1Slave(slave);
+  return said.ok ? said.celsius : null;
 }

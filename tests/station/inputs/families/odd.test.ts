@@ -144,6 +144,17 @@ describe('kernel: which devices measure weather', () => {
     const heard = decodeKernel({ bus: 'w1', key: '28-03', name: '28-03', nodes: { temperature } });
     expect(heard[0]?.values['outdoor.temperature_c'] ?? null).toBe(value);
   });
+
+  it('a 1-wire line that is stuck low measures nothing, though the checksum of zeros is right', () => {
+    const zeros = '00 '.repeat(9);
+    const nodes = { w1_slave: `${zeros}: crc=00 YES\n${zeros}t=0\n`, temperature: '0' };
+    expect(decodeKernel({ bus: 'w1', key: '28-03', name: '28-03', nodes })).toEqual([]);
+  });
+
+  it('a DS18B20 is read once in a turn, by the text with the checksum where there is one', () => {
+    expect(nodesOf('w1', '28-03', ['name', 'temperature', 'w1_slave'])).toEqual(['w1_slave']);
+    expect(nodesOf('w1', '28-03', ['name', 'temperature'])).toEqual(['temperature']);
+  });
 });
 
 describe('MQTT: units and paths of a map', () => {
