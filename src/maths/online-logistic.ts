@@ -8,16 +8,13 @@ export const logit = (p: number): number => Math.log(p / (1 - p));
  * label that contradicts everything so far moves it more than it should.
  */
 export class OnlineLogistic {
-  readonly n: number;
   /** Weights, and their covariance row by row. */
   readonly state: { w: number[]; p: number[] };
 
   /** Weights before any label, and the variance of each. */
   constructor(weights: readonly number[], variance: number) {
     const n = weights.length;
-    this.n = n;
-    this.state = { w: [...weights], p: Array(n * n).fill(0) };
-    for (let i = 0; i < n; i++) this.state.p[i * n + i] = variance;
+    this.state = { w: [...weights], p: Array.from({ length: n * n }, (_, i) => (i % (n + 1) === 0 ? variance : 0)) };
   }
 
   get weights(): readonly number[] {
@@ -25,13 +22,14 @@ export class OnlineLogistic {
   }
 
   score(x: Float64Array): number {
+    const { w } = this.state;
     let sum = 0;
-    for (let i = 0; i < this.n; i++) sum += this.state.w[i]! * x[i]!;
+    for (let i = 0; i < w.length; i++) sum += w[i]! * x[i]!;
     return sum;
   }
 
   learn(x: Float64Array, value: number, weight: number, offset = 0): void {
-    const n = this.n;
+    const n = this.state.w.length;
     const p = sigmoid(offset + this.score(x));
     const k = Math.max(p * (1 - p), 0.001) * weight;
     const g = this.#times(x);
@@ -49,7 +47,7 @@ export class OnlineLogistic {
   }
 
   #times(x: Float64Array): Float64Array {
-    const n = this.n;
+    const n = this.state.w.length;
     const product = new Float64Array(n);
     for (let i = 0; i < n; i++) {
       let sum = 0;

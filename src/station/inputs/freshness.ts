@@ -11,15 +11,8 @@ const SAME_S = 2;
 /** Pace of what arrives: when the last one came, and the usual interval, the median of the newest gaps. Times are steady. */
 export class Pace {
   #gapsS: readonly number[] = [];
-  #lastS: number;
 
-  constructor(firstS: number) {
-    this.#lastS = firstS;
-  }
-
-  get lastS(): number {
-    return this.#lastS;
-  }
+  constructor(public lastS: number) {}
 
   /** Null while fewer than two gaps are known. */
   get usualS(): number | null {
@@ -29,10 +22,10 @@ export class Pace {
 
   /** Notes an arrival. Returns the time since the one before. */
   note(atS: number): number {
-    const gapS = atS - this.#lastS;
+    const gapS = atS - this.lastS;
     if (gapS < SAME_S) return gapS;
     this.#gapsS = [...this.#gapsS, gapS].slice(-GAPS_KEPT);
-    this.#lastS = atS;
+    this.lastS = atS;
     return gapS;
   }
 }

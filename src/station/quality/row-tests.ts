@@ -57,28 +57,20 @@ export interface Tested {
 const nothing = (): Recent => ({ window: [], last: null, beforeLast: null, sameSinceS: 0, same: 0 });
 
 class SignalTests {
-  #recent: Recent;
-
   constructor(
     private readonly limits: SignalLimits,
     private readonly rest: Rest,
     private readonly learns: boolean,
-    recent: Recent = nothing(),
-  ) {
-    this.#recent = recent;
-  }
-
-  get recent(): Recent {
-    return this.#recent;
-  }
+    public recent: Recent = nothing(),
+  ) {}
 
   /** Bits of this value, and when the last one before it was a spike: not always in the row before. */
   learn(value: number, tS: number): { bits: number; spikeS: number | null } {
-    const { last } = this.#recent;
+    const { last } = this.recent;
     if (this.#isOutside(value, tS)) return { bits: FLAG.range, spikeS: null };
-    if (last && (tS <= last.tS || tS - last.tS > LONGEST_GAP_S)) this.#recent = nothing();
+    if (last && (tS <= last.tS || tS - last.tS > LONGEST_GAP_S)) this.recent = nothing();
     const spiked = this.#spiked(value, tS);
-    const recent = this.#recent;
+    const recent = this.recent;
     const spikeS = spiked ? recent.last!.tS : null;
     if (spiked) recent.window = recent.window.filter(({ tS: at }) => at !== recent.last!.tS);
     const bits = this.#stepped(value, tS, spiked) | this.#stuck(value, tS);
@@ -91,7 +83,7 @@ class SignalTests {
   /** Beyond the range, and not led up to: a sauna is hot step by step, a spike of 85 °C comes out of nowhere. */
   #isOutside(value: number, tS: number): boolean {
     const { range, farthest, hasProbe } = this.limits;
-    const { last } = this.#recent;
+    const { last } = this.recent;
     if (hasProbe && isDeadProbe(value, last && tS - last.tS <= LONGEST_GAP_S ? last.value : null)) return true;
     if (!isOutside(value, range)) return false;
     if (isOutside(value, farthest) || !last || tS <= last.tS || tS - last.tS > LONGEST_GAP_S) return true;
@@ -105,14 +97,14 @@ class SignalTests {
 
   /** Whether the value before left its neighbours and came back. */
   #spiked(value: number, tS: number): boolean {
-    const { beforeLast: before, last } = this.#recent;
+    const { beforeLast: before, last } = this.recent;
     if (!before || !last) return false;
     const height = spikeHeight(before.value, last.value, value);
     return height > this.#limit(Math.max(last.tS - before.tS, tS - last.tS));
   }
 
   #stepped(value: number, tS: number, spiked: boolean): number {
-    const recent = this.#recent;
+    const recent = this.recent;
     recent.window = recent.window.filter(({ tS: at }) => at >= tS - STEP_WINDOW_S);
     const from = recent.window[0] ?? (spiked ? recent.beforeLast : recent.last);
     if (!from) return 0;
@@ -122,7 +114,7 @@ class SignalTests {
   /** Identical raw digits for longer than this sensor ever rests. */
   #stuck(value: number, tS: number): number {
     const { stuckAfterS, restsFrom, restsUpTo } = this.limits;
-    const recent = this.#recent;
+    const recent = this.recent;
     const { last } = recent;
     if (!last || value !== last.value) {
       if (last) this.#rested(last.tS - recent.sameSinceS, tS);

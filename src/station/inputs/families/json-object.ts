@@ -1,3 +1,5 @@
+import { numberOf } from '../draft.ts';
+
 /** Longest text that is parsed: a Davis answer has 6 KB. Transports have limits of their own, shorter ones. */
 const LONGEST = 65_536;
 
@@ -37,4 +39,11 @@ export function zonedS(text: string): number | null {
   const [, day = '', time] = iso.exec(text) ?? [];
   const ms = new Date(day).getUTCDate() === Number(day.slice(8)) ? Date.parse(`${day}T${time}`) : Number.NaN;
   return Number.isFinite(ms) ? ms / 1000 : null;
+}
+
+/** Epoch seconds of a number, or of a time with its zone. A local time without one, or the time in a recording (`@0.1s`), is none. */
+export function timeOf(value: unknown): number | null {
+  const epochS = numberOf(value);
+  if (epochS !== null) return epochS > 0 && epochS < 1e11 ? epochS : null;
+  return typeof value === 'string' ? zonedS(value) : null;
 }

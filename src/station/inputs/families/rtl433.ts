@@ -2,7 +2,7 @@ import { same } from '../../../quantities/measures.ts';
 import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
 import { celsius, inches, kmh, mph, type Rows } from '../units.ts';
-import { type JsonObject, jsonObject, slug, zonedS } from './json-object.ts';
+import { type JsonObject, jsonObject, slug, timeOf } from './json-object.ts';
 import { airOf, modelFamily } from './rtl433-models.ts';
 
 /** Keys of rtl_433 whose unit stands in the name, of all its versions. `air` is where this model measures the air. */
@@ -138,11 +138,4 @@ function senderOf(family: string, message: JsonObject): string {
   const keys = family === 'prologueth' ? (['rid', ...IDS] as const) : IDS;
   const id = keys.map((key) => name(message[key])).find((one) => one !== null);
   return id === undefined || id === null ? family.slice(0, 60) : `${family.slice(0, 60)}-${slug(id)}`;
-}
-
-/** Epoch seconds of `-M time:unix`, or of a time with its zone. A local time without one, or `@0.1s` of a recording, is none. */
-function timeOf(value: unknown): number | null {
-  const epochS = numberOf(value);
-  if (epochS !== null) return epochS > 0 && epochS < 1e11 ? epochS : null;
-  return typeof value === 'string' ? zonedS(value) : null;
 }

@@ -1,6 +1,6 @@
 import { Draft, numberOf } from '../draft.ts';
 import type { Battery, Observation } from '../observation.ts';
-import { type JsonObject, jsonObject } from './json-object.ts';
+import { type JsonObject, jsonObject, timeOf } from './json-object.ts';
 
 /** Path of each element of an observation, by its place; null for what is known and not taken. Arrays grow with the firmware: the rest is left unknown. */
 type Layout = readonly (string | null)[];
@@ -109,14 +109,9 @@ function rowsOf(message: JsonObject): unknown[][] {
   return Array.isArray(rows) ? rows.slice(0, MOST_ROWS).filter((row): row is unknown[] => Array.isArray(row)) : [];
 }
 
-const epochS = (value: unknown): number | null => {
-  const number = numberOf(value);
-  return number !== null && number > 0 && number < 1e11 ? number : null;
-};
-
 function observation(draft: Draft, type: string, row: readonly unknown[]): Observation {
   const layout = LAYOUTS[type]!;
-  draft.sentS = epochS(row[0]);
+  draft.sentS = timeOf(row[0]);
   for (const [at, path] of layout.entries()) if (path !== null) draft.put(path, numberOf(row[at]));
   for (let at = layout.length; at < row.length; at += 1) draft.leaveUnknown(`${type} ${at}`);
   if (type === 'obs_st') draft.battery('station', batteryOf(numberOf(row[ST_VOLTS])));
@@ -133,7 +128,7 @@ function batteryOf(volts: number | null): Battery {
 }
 
 function takeStatus(draft: Draft, message: JsonObject): void {
-  draft.sentS = epochS(message['timestamp']);
+  draft.sentS = timeOf(message['timestamp']);
   draft.signalDb = numberOf(message['rssi']);
   if (draft.sender.startsWith('ST')) draft.battery('station', batteryOf(numberOf(message['voltage'])));
 }
