@@ -35,7 +35,6 @@ export interface Step {
 const seconds = (s: number): Sentence => sentence('methods.value.span', { seconds: s });
 const days = (n: number): Sentence => sentence('methods.value.days', { n });
 const percent = (n: number): Sentence => sentence('methods.value.percent', { n });
-const number = (n: number): Sentence => sentence('methods.value.number', { n });
 
 /** Fields of the telemetry that physics derives. The cloud index is a step of its own. */
 const DERIVED = Object.values<Quantity>(QUANTITIES).flatMap(({ telemetry }) =>
@@ -65,7 +64,7 @@ export function steps(config: Config, facts: MethodFacts): Step[] {
       consumes: ['sample'],
       produces: ['temperature_compensated', 'cpu_offset'],
       params: [
-        ['k-prior', number(compensation.k_prior)],
+        ['k-prior', sentence('methods.value.number', { n: compensation.k_prior })],
         ['k-now', sentence('methods.value.coefficient', { n: facts.kNow })],
         ['bounds', sentence('methods.value.range', { from: compensation.k_min, to: compensation.k_max })],
         ['cpu-memory', seconds(CPU_MEMORY_S)],

@@ -88,8 +88,7 @@ export class ScaleRoom {
   changedMeanwhile(): ScaleChange | null {
     const from = this.#levels.recent;
     const to = this.scaling.scale;
-    if (from !== null && sameScale(from, to)) return null;
-    return changeOf(from, to);
+    return from !== null && sameScale(from, to) ? null : changeOf(from, to);
   }
 
   /** True until what is usual has been learned on the scale in force. */

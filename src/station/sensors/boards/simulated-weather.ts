@@ -34,15 +34,7 @@ const clamp = (v: number, lo: number, hi: number): number => Math.min(hi, Math.m
  * real: every screen says so.
  */
 export class SimulatedWeather {
-  readonly #system: LatticeNoise;
-  readonly #trough: LatticeNoise;
-  readonly #airMass: LatticeNoise;
-  readonly #moisture: LatticeNoise;
-  readonly #deck: LatticeNoise;
-  readonly #broken: LatticeNoise;
-  readonly #showers: LatticeNoise;
-  readonly #gusts: LatticeNoise;
-  readonly #load: LatticeNoise;
+  readonly #noise;
 
   constructor(
     seed: number,
@@ -50,27 +42,29 @@ export class SimulatedWeather {
     private readonly altitudeM: number,
   ) {
     const noise = (n: number, stepS: number) => new LatticeNoise(seed * 16 + n, stepS);
-    this.#system = noise(1, 1.6 * DAY_S);
-    this.#trough = noise(2, 9 * HOUR_S);
-    this.#airMass = noise(3, 1.4 * DAY_S);
-    this.#moisture = noise(4, 0.8 * DAY_S);
-    this.#deck = noise(5, 4 * HOUR_S);
-    this.#broken = noise(6, 0.3 * HOUR_S);
-    this.#showers = noise(7, 1.2 * HOUR_S);
-    this.#gusts = noise(8, 600);
-    this.#load = noise(9, HOUR_S);
+    this.#noise = {
+      system: noise(1, 1.6 * DAY_S),
+      trough: noise(2, 9 * HOUR_S),
+      airMass: noise(3, 1.4 * DAY_S),
+      moisture: noise(4, 0.8 * DAY_S),
+      deck: noise(5, 4 * HOUR_S),
+      broken: noise(6, 0.3 * HOUR_S),
+      showers: noise(7, 1.2 * HOUR_S),
+      gusts: noise(8, 600),
+      load: noise(9, HOUR_S),
+    };
   }
 
   at(tS: number): Weather {
-    const pressureAnomalyHpa = 8.5 * this.#system.at(tS) + 2.2 * this.#trough.at(tS);
+    const { system, trough, showers, gusts, moisture } = this.#noise;
+    const pressureAnomalyHpa = 8.5 * system.at(tS) + 2.2 * trough.at(tS);
     const cloud = this.#cloud(tS);
-    const rain = clamp(1.1 * (this.#showers.at(tS) - 0.09 * pressureAnomalyHpa - 1.6 + 0.9 * (cloud - 0.5)), 0, 1);
+    const rain = clamp(1.1 * (showers.at(tS) - 0.09 * pressureAnomalyHpa - 1.6 + 0.9 * (cloud - 0.5)), 0, 1);
     const solarWm2 = this.#sunWm2(tS, cloud) * (1 - 0.5 * rain);
 
     const dayMeanC = this.#dayMeanC(tS);
-    const temperatureC =
-      dayMeanC + this.#heating(tS) - 1.5 * rain + 0.12 * this.#gusts.at(tS) - 0.0065 * this.altitudeM;
-    const dewC = dayMeanC - 6 + 2.2 * this.#moisture.at(tS) + 2.5 * (cloud - 0.5) + 2 * rain - 0.0065 * this.altitudeM;
+    const temperatureC = dayMeanC + this.#heating(tS) - 1.5 * rain + 0.12 * gusts.at(tS) - 0.0065 * this.altitudeM;
+    const dewC = dayMeanC - 6 + 2.2 * moisture.at(tS) + 2.5 * (cloud - 0.5) + 2 * rain - 0.0065 * this.altitudeM;
     const humidityPct = clamp((100 * saturationHpa(Math.min(dewC, temperatureC))) / saturationHpa(temperatureC), 8, 99);
 
     // The semidiurnal tide of the atmosphere peaks near 10 and 22 h local solar time.
@@ -84,16 +78,16 @@ export class SimulatedWeather {
 
   #dayMeanC(tS: number): number {
     const season = Math.cos((2 * Math.PI * (tS - WARMEST_S)) / YEAR_S) * (this.place.latitude < 0 ? -1 : 1);
-    return 9.5 + 8.5 * season + 3.2 * this.#airMass.at(tS);
+    return 9.5 + 8.5 * season + 3.2 * this.#noise.airMass.at(tS);
   }
 
   #cpuC(tS: number): number {
-    return this.#dayMeanC(tS) + 27 + 3 * this.#load.at(tS);
+    return this.#dayMeanC(tS) + 27 + 3 * this.#noise.load.at(tS);
   }
 
   #cloud(tS: number): number {
-    const fronts = 0.5 * this.#system.at(tS) + 0.35 * this.#trough.at(tS);
-    return 1 / (1 + Math.exp(-1.8 * (1.1 * this.#deck.at(tS) - fronts + 0.35 * this.#broken.at(tS))));
+    const fronts = 0.5 * this.#noise.system.at(tS) + 0.35 * this.#noise.trough.at(tS);
+    return 1 / (1 + Math.exp(-1.8 * (1.1 * this.#noise.deck.at(tS) - fronts + 0.35 * this.#noise.broken.at(tS))));
   }
 
   #sunWm2(tS: number, cloud: number): number {
