@@ -40,7 +40,7 @@ import { ScaleRoom } from '../subjects/scale-in-force.ts';
 import type { Aside } from '../subjects/shared.ts';
 import { Training } from '../subjects/training.ts';
 import { TruthRoom } from '../subjects/truth.ts';
-import { VersionInForce } from '../subjects/version-in-force.ts';
+import { versionInForce } from '../subjects/version-in-force.ts';
 import { WatchRoom } from '../subjects/watch.ts';
 import type { RawTick, TickRow } from '../tick.ts';
 
@@ -90,7 +90,7 @@ export function compose(parts: StationParts) {
   const shared = { config, clock, store, heavy, timeZone, jobs, scaling, nowS, report, bus, aside, keeping, scale };
   const forecasts = new Forecasts(shared, memory);
   const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
-  const inForce = new VersionInForce(parts.version, clock.nowS(), memory);
+  const inForce = versionInForce(parts.version, clock.nowS(), memory);
   const inputs = new InputsRoom(shared, memory);
   const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
   const truth = new TruthRoom({ scale, inputs, indoors: config.site.indoors, report, bus });

@@ -7,7 +7,6 @@ import type { Store } from '../store/store.ts';
 import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';
 import { ByDay } from './by-day.ts';
-import { inEnglish, SaidErrors } from './errors.ts';
 import { EventCursor } from './event-cursor.ts';
 import { Kept } from './kept.ts';
 import { HeardNotices } from './notices.ts';
@@ -28,13 +27,17 @@ interface Parts {
 
 const FIVE_MIN_S = 300;
 
+/** As the table has it, for older programs and whoever opens it by hand. */
+const inEnglish = ({ status, detail }: LastError): string => (status === null ? detail : `${status}: ${detail}`);
+
 /** Outbox: which rows go to which receiver, and each one's progress. It opens no connection. */
 export class Outbox {
   /** By receiver, what could not be written down of it: the disk is full, or somebody else was just writing. */
   readonly #unnoted = new Map<string, () => void>();
   readonly spoken: Spoken;
   readonly notices: HeardNotices;
-  readonly #errors: SaidErrors;
+  /** Beside the English that stands in the table: which sentence it is, so that each reader has it in his language. */
+  readonly #errors: Kept<Record<string, LastError>>;
   readonly #id: Kept<{ id: string }>;
   readonly aside: AsideRows;
   readonly rows: OutboxRows;
@@ -46,7 +49,7 @@ export class Outbox {
     this.rows = new OutboxRows(parts);
     this.spoken = new Spoken(store, parts.nowS);
     this.notices = new HeardNotices(store, parts.nowS);
-    this.#errors = new SaidErrors(new Kept(store, 'connections.errors', parts.nowS));
+    this.#errors = new Kept(store, 'connections.errors', parts.nowS);
     this.#id = new Kept(store, 'connections.id', parts.nowS);
     this.aside = new AsideRows(new Kept(store, 'connections.aside', parts.nowS));
     this.#backlog = new Backlog(clock, (fromS, untilS) => store.outbox.waiting(fromS, untilS));
@@ -226,8 +229,9 @@ export class Outbox {
 
   failed(name: string, error: LastError): void {
     const { store } = this.parts;
-    if (store.atHome && store.attempt(() => store.outbox.failed(name, inEnglish(error))))
-      this.#errors.note(name, error);
+    if (!store.atHome || !store.attempt(() => store.outbox.failed(name, inEnglish(error)))) return;
+    const before = this.#errors.get();
+    if (JSON.stringify(before?.[name]) !== JSON.stringify(error)) this.#errors.put({ ...before, [name]: error });
   }
 
   /** Something has arrived that is no row. */
@@ -238,8 +242,12 @@ export class Outbox {
   }
 
   lastOf(name: string) {
-    const { lastSuccessS, lastError } = this.parts.store.outbox.get(name) ?? { lastSuccessS: null, lastError: null };
-    return { lastSuccessS, lastError: lastError === null ? null : this.#errors.of(name, lastError) };
+    const sink = this.parts.store.outbox.get(name);
+    const [lastSuccessS, detail] = [sink?.lastSuccessS ?? null, sink?.lastError ?? null];
+    if (detail === null) return { lastSuccessS, lastError: null };
+    const kept = this.#errors.get()?.[name];
+    const isThis = kept !== undefined && inEnglish(kept) === detail; // what is kept of another error says nothing of this one
+    return { lastSuccessS, lastError: isThis ? kept : { status: null, detail, said: null } };
   }
 
   /** `waiting`: rows that are due, or too late, or to be sent again. */
