@@ -57,10 +57,11 @@ export class Orientation {
     const field = fieldUt && this.state.field.learn(fieldUt, tS);
     if (upright && fieldUt) this.state.hardIron.learn(fieldUt); // unsmoothed: while the board turns, a mean lies inside the sphere
     if (down) this.state.moves.learn(down, field, tS);
+    const gravity = down && this.#mounted(down);
     return {
-      ...NOTHING,
-      ...(down ? this.#tilt(down) : {}),
-      ...(down && field ? this.#heading(down, field) : {}),
+      pitchDeg: gravity && pitchDeg(gravity),
+      rollDeg: gravity && rollDeg(gravity),
+      ...(down && gravity && field ? this.#heading(down, gravity, field) : { yawDeg: null, compassDeg: null }),
       accelG: accelG && this.#mounted(accelG),
       gyroDps: gyroDps && this.#mounted(this.state.gyroBias.correct(gyroDps)),
     };
@@ -70,13 +71,7 @@ export class Orientation {
     return this.state.moves.take();
   }
 
-  #tilt(down: Vec3): Pick<Attitude, 'pitchDeg' | 'rollDeg'> {
-    const gravity = this.#mounted(down);
-    return { pitchDeg: pitchDeg(gravity), rollDeg: rollDeg(gravity) };
-  }
-
-  #heading(down: Vec3, field: Vec3): Pick<Attitude, 'yawDeg' | 'compassDeg'> {
-    const gravity = this.#mounted(down);
+  #heading(down: Vec3, gravity: Vec3, field: Vec3): Pick<Attitude, 'yawDeg' | 'compassDeg'> {
     const north = this.#mounted(minus(field, this.state.hardIron.offsetUt));
     if (!showsNorth(gravity, north)) return { yawDeg: null, compassDeg: null };
     const yawDeg = headingDeg(gravity, north);
@@ -84,12 +79,3 @@ export class Orientation {
     return { yawDeg, compassDeg: known ? circle(yawDeg + this.settings.headingOffsetDeg) : null };
   }
 }
-
-const NOTHING: Attitude = Object.freeze({
-  pitchDeg: null,
-  rollDeg: null,
-  yawDeg: null,
-  compassDeg: null,
-  accelG: null,
-  gyroDps: null,
-});

@@ -96,13 +96,10 @@ export class Channels {
     const all = Array.from({ length: most }, (_, i) => `${kind}${((first - 1 + i) % most) + 1}`);
     const own = n !== null && n >= 1 && n <= most ? [`${kind}${n}`] : [];
     const free = [...own, ...all].find((slot) => !this.#owners.has(slot));
-    const slot = free ?? all.find((one) => !this.#isTaken(this.#owners.get(one)!)) ?? null;
+    const isGiven = ({ id: by, isRetired }: Owner) => !this.isUsed(by) || isRetired === true;
+    const slot = free ?? all.find((one) => isGiven(this.#owners.get(one)!)) ?? null;
     if (slot !== null) this.#owners.set(slot, { id, head, measures: [] });
     return slot;
-  }
-
-  #isTaken({ id, isRetired }: Owner): boolean {
-    return this.isUsed(id) && isRetired !== true;
   }
 
   /** Sensors behind a sender by the heads of their paths, but for the air that a board may give. `named`: what a person calls each. */

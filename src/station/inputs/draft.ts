@@ -58,11 +58,6 @@ export class Draft {
     if (this.#unknown.size < MOST_UNKNOWN) this.#unknown.add(key.slice(0, LONGEST_NAME));
   }
 
-  /** A wind vane keeps pointing somewhere in a calm, or sends 0: neither is a direction. */
-  #withoutCalmDirection(): void {
-    for (const [speed, direction] of CALM) if (this.#values[speed] === 0) delete this.#values[direction];
-  }
-
   get isEmpty(): boolean {
     return [this.#values, this.#counters, this.#amounts, this.#batteries].every(
       (part) => Object.keys(part).length === 0,
@@ -70,7 +65,8 @@ export class Draft {
   }
 
   done(): Observation {
-    this.#withoutCalmDirection();
+    // A wind vane keeps pointing somewhere in a calm, or sends 0: neither is a direction.
+    for (const [speed, direction] of CALM) if (this.#values[speed] === 0) delete this.#values[direction];
     return {
       kind: this.kind,
       sender: this.sender,

@@ -16,7 +16,7 @@ import type { IntakeNotices } from './sender-words.ts';
 import { type Silence, Silences } from './silences.ts';
 import { Sources, type SourcesState } from './sources.ts';
 import { TwoGauges, type TwoGaugesState } from './two-gauges.ts';
-import { type CounterStand, type GaugeName, Voice, type VoiceState } from './voice.ts';
+import { type GaugeName, Voice, type VoiceState } from './voice.ts';
 
 export interface IntakeState {
   voices: Record<string, VoiceState>;
@@ -195,15 +195,11 @@ export class Intake {
   #increment(name: GaugeName, { voice, observation, nowS, day }: Message) {
     const before = voice.standOf(name);
     const added = voice.count(name, observation.counters, nowS, day);
-    this.#note(before, voice.standOf(name));
+    const now = voice.standOf(name);
+    // A kill must lose neither where a counter begins, at once, nor that it began again or is in doubt.
+    if (before === null && now !== null) this.isDirty = this.hasBegun = true;
+    else if (before?.base !== now?.base || before?.candidate !== now?.candidate) this.isDirty = true;
     return added && { ...added, sinceS: before?.atS ?? null };
-  }
-
-  /** A kill must lose neither where a counter begins, at once, nor that it began again or is in doubt. */
-  #note(before: CounterStand | null, now: CounterStand | null): void {
-    if (now === null) return;
-    if (before === null) this.isDirty = this.hasBegun = true;
-    else if (before.base !== now.base || before.candidate !== now.candidate) this.isDirty = true;
   }
 
   #compare({ id }: Sender, mm: number, day: number): void {

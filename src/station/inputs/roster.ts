@@ -133,14 +133,11 @@ export class Roster {
       const named = part.name === undefined ? known?.name : part.name;
       sender.parts[head] = { name: named ?? null, place: part.place ?? known?.place ?? null };
     }
-    sender.series = before?.series ?? sender.series ?? this.#nextSeries();
+    // Never one that was given before: senders that count or counted are the last to be forgotten.
+    const next = Math.max(this.lastSeries, ...this.all.map(({ series }) => series ?? 0)) + 1;
+    sender.series = before?.series ?? sender.series ?? next;
     if (before) Object.assign(before, { state: 'retired', series: null });
     return sender;
-  }
-
-  /** Never one that was given before: senders that count or counted are the last to be forgotten. */
-  #nextSeries(): number {
-    return Math.max(this.lastSeries, ...this.all.map(({ series }) => series ?? 0)) + 1;
   }
 
   decide(id: string, state: 'retired' | 'ignored'): Sender | null {

@@ -8,7 +8,7 @@ import { RainRate } from './rain-rate.ts';
 
 const GAUGES = ['rain', 'piezo', 'lightning'] as const;
 export type GaugeName = (typeof GAUGES)[number];
-export type CounterStand = Pick<CounterState, 'base' | 'candidate' | 'atS'>;
+type CounterStand = Pick<CounterState, 'base' | 'candidate' | 'atS'>;
 export type VoiceState = Partial<Record<GaugeName, GaugeState>>;
 
 /** Usual intervals without a message after which a sender is silent; and bounds of that time. */

@@ -54,12 +54,14 @@ export class Training {
   }
 
   async train(hours: number, importJob: number | null = null): Promise<KeptTraining | Refusal> {
-    const { clock, relearning, watch, report } = this.#parts;
+    const { clock, forecasts, relearning, watch, report } = this.#parts;
+    const { engine } = forecasts;
     const nowS = this.#parts.nowS();
     const startedMs = clock.steadyMs();
     let why: string | null = null;
-    const takes: Takes = (trained) => {
-      why = this.#worse(trained, nowS);
+    const takes: Takes = ({ skill, examDays }) => {
+      // Heads that lost what they knew have nothing to show for their scores.
+      why = engine.hasLostHeads ? null : worseThan(engine, nowS, skill, examDays);
       return why === null;
     };
     const heads = await relearning.run('train', hours, takes, importJob);
@@ -74,12 +76,6 @@ export class Training {
     await relearning.save();
     watch.drift.retrained(); // also when the old heads proved better: one change, one training
     return result;
-  }
-
-  /** Why the serving heads stay; those that lost what they knew have nothing to show for their scores. */
-  #worse({ skill, examDays }: Extract<TrainedHeads, { trained: true }>, nowS: number): string | null {
-    const { engine } = this.#parts.forecasts;
-    return engine.hasLostHeads ? null : worseThan(engine, nowS, skill, examDays);
   }
 
   /** Teaches the net in the small hours, when its diary is long enough for a first or another one. */

@@ -108,7 +108,8 @@ export class SkyResponse {
     if (light === null || light < 0 || saturated || elevationDeg === null || azimuthDeg === null) return;
     if (tS - this.#lastS < SPACING_S && tS >= this.#lastS) return;
     this.#lastS = tS;
-    if (elevationDeg < NIGHT_BELOW_DEG) this.#learnNight(light);
+    if (elevationDeg < NIGHT_BELOW_DEG && this.#lnDaylight !== null)
+      this.#lit.add(light > NIGHT_LIGHT_SHARE * Math.exp(this.#lnDaylight) ? 1 : 0);
     if (clearSkyWm2 === null || elevationDeg < MIN_ELEVATION_DEG || clearSkyWm2 < MIN_CLEAR_SKY_WM2 || light === 0)
       return;
     this.#learnDaylight(light);
@@ -120,11 +121,6 @@ export class SkyResponse {
     const ln = Math.log(light);
     if (this.#lnDaylight === null) this.#lnDaylight = ln;
     else this.#lnDaylight += 0.05 * ((ln > this.#lnDaylight ? 1 : 0) - (1 - QUANTILE));
-  }
-
-  #learnNight(light: number): void {
-    if (this.#lnDaylight === null) return;
-    this.#lit.add(light > NIGHT_LIGHT_SHARE * Math.exp(this.#lnDaylight) ? 1 : 0);
   }
 
   #learnBin(key: number, log: number, tS: number): void {
