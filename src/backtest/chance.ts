@@ -6,21 +6,14 @@ import type { ForecastEngine } from '../station/forecast/engine.ts';
 import { VALUE_OF } from '../station/forecast/learners/series.ts';
 import type { TickRow } from '../station/tick.ts';
 
-export interface ChanceBin {
-  /** Mean of what was said, and how often it came. */
-  said: number;
-  came: number;
-  n: number;
-}
-
 export interface ChanceRow {
   target: Target;
   n: number;
   /** Brier score, and that of a forecaster who always says the base rate. */
   brier: number;
   brier_base: number;
-  /** By tenths of what was said, least first; tenths that were never said are left out. */
-  bins: ChanceBin[];
+  /** By tenths of what was said, least first: its mean, and how often it came. Tenths that were never said are left out. */
+  bins: { said: number; came: number; n: number }[];
 }
 
 /** Seven hours walk through all hours of the day in a week. */

@@ -1,11 +1,6 @@
 import type { Vec3 } from '../sensors/sample.ts';
 import { minus, norm, plus, times } from './vectors.ts';
 
-interface Reading {
-  accelG: Vec3;
-  rateDps: Vec3;
-}
-
 const STILL_ACCEL_G = 0.05;
 const STILL_RATE_DPS = 11.5; // 0.2 rad/s between two readings
 const WORST_BIAS_DPS = 30; // more is motion: the datasheet's typical zero-rate level at this range
@@ -15,7 +10,11 @@ const MEMORY_READINGS = 600;
 /** Gyroscope bias: mean at rest. A wall station nearly always lies still. */
 export class GyroBias {
   /** `last` is the reading before: whether the board lies still shows between two. */
-  readonly state = { biasDps: { x: 0, y: 0, z: 0 }, n: 0, last: null as Reading | null };
+  readonly state = {
+    biasDps: { x: 0, y: 0, z: 0 },
+    n: 0,
+    last: null as { accelG: Vec3; rateDps: Vec3 } | null,
+  };
 
   /** The rate without what is known of its bias. */
   correct(rateDps: Vec3): Vec3 {

@@ -17,12 +17,6 @@ const STATE_EVERY_S = 0.5;
 const SEEK_EVERY_S = 60;
 const FRAMES_PER_S = 12;
 
-interface DisplayOptions {
-  /** 0..1, by day. */
-  brightness: number;
-  sceneS: number;
-}
-
 /** LED display: scenes in turn, an alert before all, a flash for the stick; dimmed to its surroundings. */
 export class LedDisplay {
   #panel: Panel | null = null;
@@ -47,7 +41,8 @@ export class LedDisplay {
     private readonly seek: () => Promise<Panel | null>,
     private readonly stateNow: () => DisplayState,
     private readonly clock: Clock,
-    private readonly options: DisplayOptions,
+    /** `brightness`: 0..1, by day. */
+    private readonly options: { brightness: number; sceneS: number },
   ) {}
 
   /** Draws until `signal`, then leaves the panel dark. Rejects only with what `stateNow` throws. */

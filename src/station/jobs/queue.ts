@@ -4,17 +4,12 @@ import type { Job } from '../../contract/status.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
 
-interface Turn {
-  job: Job;
-  done: Promise<unknown>;
-}
-
 /**
  * Long work beside the sampling: one at a time, in the order it was asked for, each name at most once, seen while it waits and
  * while it runs. The end of the station ends what runs and lets go what waits.
  */
 export class Jobs {
-  readonly #turns = new Map<string, Turn>();
+  readonly #turns = new Map<string, { job: Job; done: Promise<unknown> }>();
   readonly #stop = new AbortController();
 
   /** `mayRun`: whether there is a database for this job to work on. */

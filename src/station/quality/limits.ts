@@ -10,8 +10,6 @@ const RANGE_OF_NARROW = new Map<NarrowName, readonly [number, number]>(
   quantitiesWith('narrow', 'range').map(({ name, range }) => [name, range]),
 );
 
-type QualitySettings = Config['quality'];
-
 export interface QualityLimits {
   readonly temperatureCPerMin: number;
   readonly humidityPctPerMin: number;
@@ -19,7 +17,7 @@ export interface QualityLimits {
   readonly stuckAfterMin: number;
 }
 
-export const qualityLimits = ({ quality }: { quality: QualitySettings }): QualityLimits => ({
+export const qualityLimits = ({ quality }: Pick<Config, 'quality'>): QualityLimits => ({
   temperatureCPerMin: quality.temperature_c_per_min,
   humidityPctPerMin: quality.humidity_pct_per_min,
   pressureHpaPerMin: quality.pressure_hpa_per_min,

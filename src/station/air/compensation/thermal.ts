@@ -31,14 +31,8 @@ const beforeAnySample = () => ({
   heat: new ExpMean(CPU_MEMORY_S),
   cpuS: 0,
   offsetC: null as number | null,
-  live: null as Live | null,
+  live: null as { rawC: number; tS: number; cpuKnown: boolean } | null,
 });
-
-interface Live {
-  rawC: number;
-  tS: number;
-  cpuKnown: boolean;
-}
 
 /** State that a reference changes. */
 export type Learned = Pick<Dictionary, 'k' | 'P' | 'n' | 'last_residual' | 'last_ts'>;

@@ -2,17 +2,12 @@ import { BLACK, Canvas, darkFrame, type Frame, fade } from '../frame.ts';
 import { ALARM, COOLING, INK, RAIN, SUN, WARMING } from '../palette.ts';
 import type { AlertKind, DisplayState } from '../state.ts';
 
-interface Sign {
-  rows: readonly string[];
-  colour: number;
-}
-
 const BOLT = ['    ##  ', '   ##   ', '  ##    ', ' #####  ', '   ##   ', '  ##    ', ' ##     ', ' #      '];
 const FLAKE = ['   #    ', ' # # #  ', '  ###   ', '####### ', '  ###   ', ' # # #  ', '   #    '];
 const RAYS = ['   #    ', ' #   #  ', '  ###   ', '# ### # ', '  ###   ', ' #   #  ', '   #    '];
 const MARK = ['   ##   ', '   ##   ', '   ##   ', '   ##   ', '   ##   ', '        ', '   ##   ', '   ##   '];
 
-const SIGNS: Record<AlertKind, Sign> = {
+const SIGNS: Record<AlertKind, { rows: readonly string[]; colour: number }> = {
   storm: { rows: BOLT, colour: SUN },
   frost: { rows: FLAKE, colour: COOLING },
   heat: { rows: RAYS, colour: WARMING },
