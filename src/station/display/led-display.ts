@@ -32,7 +32,8 @@ export class LedDisplay {
   #step = USUAL_STEP;
   #picture: Frame = darkFrame;
   #sent: Frame | null = null;
-  #frameName: string | null = null;
+  /** `display_frame` of the status: the scene's name, or null while the panel is off. */
+  frameName: string | null = null;
   #trouble = false;
   #notices: BoardNotice[] = [];
 
@@ -51,12 +52,7 @@ export class LedDisplay {
     const obstacle = await this.#letGo();
     if (obstacle !== null) this.#tell('warn', sentence('panel.lit', { why: obstacle }));
     this.#picture = darkFrame;
-    this.#frameName = null;
-  }
-
-  /** `display_frame` of the status: the scene's name, or null while the panel is off. */
-  get frameName(): string | null {
-    return this.#frameName;
+    this.frameName = null;
   }
 
   /** 64 `#rrggbb`, before dimming: a screen that shows them has a brightness of its own. */
@@ -105,13 +101,13 @@ export class LedDisplay {
   #compose(nowS: number, state: DisplayState): Frame {
     if (this.#flash && nowS >= this.#flash.untilS) this.#flash = null;
     if (this.#flash) {
-      this.#frameName = `label ${this.#flash.kind}`;
+      this.frameName = `label ${this.#flash.kind}`;
       return confirmation(this.#flash.kind);
     }
     for (const { name, draw } of urgent) {
       const picture = draw(state);
       if (picture === null) continue;
-      this.#frameName = name;
+      this.frameName = name;
       return picture;
     }
     let picture = nowS - this.#sceneSinceS < this.options.sceneS ? this.#scene?.draw(state) : null;
@@ -119,7 +115,7 @@ export class LedDisplay {
       this.#change(nowS);
       picture = this.#scene!.draw(state)!;
     }
-    this.#frameName = this.#scene!.name;
+    this.frameName = this.#scene!.name;
     const share = (nowS - this.#sceneSinceS) / FADE_S;
     return share < 1 ? fade(this.#before, picture, share) : picture;
   }

@@ -9,7 +9,7 @@ const LONGEST_BACKOFF_MS = 480_000;
 
 /** Minds the bus as a whole: one notice when it goes, one when it returns, and in between a knock now and then. */
 export class BusWatch {
-  #away = false;
+  isAway = false;
   #knocking: Promise<void> = Promise.resolve();
   #nextKnockMs = 0;
   #knocks = 0;
@@ -22,14 +22,10 @@ export class BusWatch {
     private readonly returned: () => void,
   ) {}
 
-  get isAway(): boolean {
-    return this.#away;
-  }
-
   fault(error: unknown): void {
     this.#postpone(error);
-    if (this.#away) return;
-    this.#away = true;
+    if (this.isAway) return;
+    this.isAway = true;
     const { kind } = i2cFault(error);
     const severity = kind === 'unsupported' || kind === 'programming-error' ? 'error' : 'warn';
     const words = faultSentence(kind, error, { chip: null });
@@ -38,7 +34,7 @@ export class BusWatch {
 
   /** Starts a knock when one is due; its outcome shows at a later turn. */
   look(): void {
-    if (!this.#away || this.clock.steadyMs() < this.#nextKnockMs) return;
+    if (!this.isAway || this.clock.steadyMs() < this.#nextKnockMs) return;
     this.#nextKnockMs = Number.POSITIVE_INFINITY; // not again before this one is answered
     this.#knocking = this.#knock();
   }
@@ -55,7 +51,7 @@ export class BusWatch {
       // A chip that does not answer, or is held by another, was asked over a working bus.
       if (!['no-answer', 'claimed', 'transfer-error'].includes(i2cFault(error).kind)) return this.#postpone(error);
     }
-    this.#away = false;
+    this.isAway = false;
     this.#knocks = 0;
     this.tell({ kind: 'sensor', severity: 'info', ...sentence('bus.back'), data: { chip: 'I2C bus' } });
     this.returned();

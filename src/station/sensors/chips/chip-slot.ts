@@ -38,7 +38,8 @@ export class ChipSlot<Reading> {
   #start: Promise<void> = Promise.resolve();
   #nextTryMs = 0;
   #tries = 0;
-  #found = false;
+  /** Whether the chip has ever been found. */
+  isFound = false;
   #lastDataMs = 0;
   #emptyTurns = 0;
   #lastQuickStartMs = Number.NEGATIVE_INFINITY;
@@ -53,10 +54,6 @@ export class ChipSlot<Reading> {
     private readonly optional = false,
   ) {}
 
-  /** Whether the chip has ever been found. */
-  get isFound(): boolean {
-    return this.#found;
-  }
   get isUp(): boolean {
     return this.#state === 'up';
   }
@@ -66,7 +63,7 @@ export class ChipSlot<Reading> {
     this.#state = 'starting';
     const found = this.#stage(() => this.chip.probe());
     this.#start = found.then((there) => {
-      this.#found ||= there;
+      this.isFound ||= there;
       return there ? this.#init() : undefined;
     });
     return found.then(() => undefined);
@@ -160,7 +157,7 @@ export class ChipSlot<Reading> {
     const delayMs = retry === 'no' ? Number.POSITIVE_INFINITY : this.#delayMs(kind, retry);
     this.#nextTryMs = this.around.clock.steadyMs() + delayMs;
     this.#tries++;
-    const neverThere = this.optional && !this.#found && !SPEAKS_OF_A_CHIP.has(kind);
+    const neverThere = this.optional && !this.isFound && !SPEAKS_OF_A_CHIP.has(kind);
     if (!this.#reportedDown && !neverThere) {
       this.#reportedDown = true;
       await this.#reportFault(error, kind === 'programming-error' ? 'error' : 'warn');
