@@ -28,13 +28,13 @@ export const hexOf = (colour: number): string => `#${colour.toString(16).padStar
 
 /** A sheet of 8x8 pixels to draw on. What falls outside is cut off. */
 export class Canvas {
-  readonly #pixels: number[];
+  readonly frame: number[];
   constructor(background: number = BLACK) {
-    this.#pixels = new Array<number>(PIXELS).fill(background);
+    this.frame = new Array<number>(PIXELS).fill(background);
   }
 
   set(x: number, y: number, colour: number): void {
-    if (x >= 0 && x < SIDE && y >= 0 && y < SIDE) this.#pixels[y * SIDE + x] = colour;
+    if (x >= 0 && x < SIDE && y >= 0 && y < SIDE) this.frame[y * SIDE + x] = colour;
   }
 
   /** Draws where the picture has a character that is not a space. */
@@ -44,9 +44,5 @@ export class Canvas {
         if (mark !== ' ') this.set(x + dx, y + dy, colour);
       });
     });
-  }
-
-  get frame(): Frame {
-    return this.#pixels;
-  }
+    }
 }

@@ -28,7 +28,7 @@ export class ColourSensor implements Chip<LightReading> {
   readonly identityRegister = ID;
   readonly running: Setting = [ENABLE, MEASURING];
   readonly asleep: readonly Setting[] = [[ENABLE, 0x00]];
-  #address: number = ADDRESSES[0];
+  address: number = ADDRESSES[0];
   #family: ColourFamily | null = null;
   #exposure: Exposure;
   #cleanFromMs = 0;
@@ -44,9 +44,6 @@ export class ColourSensor implements Chip<LightReading> {
   get name(): string {
     return `${this.#family?.name ?? 'TCS3400/TCS34725'} (colour)`;
   }
-  get address(): number {
-    return this.#address;
-  }
 
   async probe(): Promise<void> {
     let silent: unknown = null;
@@ -55,7 +52,7 @@ export class ColourSensor implements Chip<LightReading> {
         const identity = await readByte(this.bus, address, ID);
         const family = [TCS34725, TCS3400].find(({ identities }) => identities.includes(identity));
         if (!family) continue; // some other maker's part: not a colour sensor, and none of our business
-        this.#address = address;
+        this.address = address;
         this.#family = family;
         return;
       } catch (error) {
@@ -69,9 +66,9 @@ export class ColourSensor implements Chip<LightReading> {
   async init(): Promise<void> {
     const family = this.#known();
     this.#exposure = this.firstExposure; // the last one may rest on what the chip said while it was being reset
-    await this.bus.writeByte(this.#address, ENABLE, POWER_ON);
+    await this.bus.writeByte(this.address, ENABLE, POWER_ON);
     await this.pause(3);
-    await writeAll(this.bus, this.#address, [
+    await writeAll(this.bus, this.address, [
       [ATIME, 256 - this.#exposure.cycles],
       [CONTROL, this.#exposure.gainIndex],
       ...(family.infraredRegister === null ? [] : [[family.infraredRegister, 0x00] as const]),
@@ -83,13 +80,13 @@ export class ColourSensor implements Chip<LightReading> {
 
   async read(): Promise<LightReading | null> {
     const family = this.#known();
-    const status = await readByte(this.bus, this.#address, STATUS);
+    const status = await readByte(this.bus, this.address, STATUS);
     if (!(status & VALID) || this.clock.steadyMs() < this.#cleanFromMs) return null;
-    const block = await this.bus.readBlock(this.#address, family.dataCommand, 8);
+    const block = await this.bus.readBlock(this.address, family.dataCommand, 8);
     const [clear, red] = [block.readUInt16LE(0), block.readUInt16LE(2)];
     const [green, blue] = [block.readUInt16LE(4), block.readUInt16LE(6)];
     const flagged = family === TCS3400 && (status & ANALOG_SATURATION) !== 0;
-    if (flagged) await this.bus.writeByte(this.#address, CLEAR_INTERRUPTS, 0x00); // else the flag stays for good
+    if (flagged) await this.bus.writeByte(this.address, CLEAR_INTERRUPTS, 0x00); // else the flag stays for good
     const reading = lightReading({ clear, red, green, blue }, this.#exposure, family, flagged);
     await this.#expose(nextExposure(this.#exposure, clear, reading.saturated), family);
     return reading;
@@ -102,8 +99,8 @@ export class ColourSensor implements Chip<LightReading> {
 
   /** The integration under way mixes both exposures and is thrown away, whole, together with the one after it began. */
   async #expose(next: Exposure, family: ColourFamily): Promise<void> {
-    if (next.gainIndex !== this.#exposure.gainIndex) await this.bus.writeByte(this.#address, CONTROL, next.gainIndex);
-    else if (next.cycles !== this.#exposure.cycles) await this.bus.writeByte(this.#address, ATIME, 256 - next.cycles);
+    if (next.gainIndex !== this.#exposure.gainIndex) await this.bus.writeByte(this.address, CONTROL, next.gainIndex);
+    else if (next.cycles !== this.#exposure.cycles) await this.bus.writeByte(this.address, ATIME, 256 - next.cycles);
     else return;
     const integrations = (this.#exposure.cycles + next.cycles) * family.msPerCycle;
     this.#cleanFromMs = this.clock.steadyMs() + integrations;
