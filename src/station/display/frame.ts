@@ -44,5 +44,5 @@ export class Canvas {
         if (mark !== ' ') this.set(x + dx, y + dy, colour);
       });
     });
-    }
+  }
 }
