@@ -198,9 +198,9 @@ export class Outbox {
     const { cursorS, hourS } = portion;
     const dayS = portion.kind === 'again' ? portion.day?.dayS : undefined;
     this.#byDay.arrived(name, portion);
-    if (cursorS === null && hourS === null && dayS === undefined) return this.succeeded(name);
     const note = { cursorS, hourS, dayS, nowS: nowS() };
-    this.#note(name, () => store.outbox.succeeded(name, note));
+    if (cursorS === null && hourS === null && dayS === undefined) this.succeeded(name);
+    else this.#note(name, () => store.outbox.succeeded(name, note));
   }
 
   /** Skips rows that the receiver has no use for. */

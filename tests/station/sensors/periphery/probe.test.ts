@@ -8,9 +8,7 @@ import { FakeFiles } from '../../../support/fake-files.ts';
 describe('the text of a probe', () => {
   it.each(vectors.ds18b20.cases)('$name', ({ format, text, expect: truth }) => {
     const reading = format === 'w1_slave' ? parseW1Slave(text) : parseTemperatureFile(text);
-    expect(reading).toEqual(
-      truth.ok ? { ok: true, celsius: truth.celsius } : { ok: false, reason: truth.reason },
-    );
+    expect(reading).toEqual(truth.ok ? { ok: true, celsius: truth.celsius } : { ok: false, reason: truth.reason });
   });
 
   it('has the checksum of the manufacturer’s own example', () => {
