@@ -37,6 +37,7 @@ export interface RainScore {
 
 export const FEWEST_IN_BIN = 50;
 
+/** Gathers forecasts and what followed them. */
 export class RainTally {
   readonly #said: { rain: number; prior: number; base: number; truth: number }[] = [];
   #wet = 0;

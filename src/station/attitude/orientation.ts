@@ -67,6 +67,7 @@ export class Orientation {
     };
   }
 
+  /** A lasting change of attitude, told once. */
   takeMove(): Move | null {
     return this.state.moves.take();
   }

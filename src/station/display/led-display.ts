@@ -72,6 +72,7 @@ export class LedDisplay {
     this.#step = Math.max(0, this.#step - 1);
   }
 
+  /** Confirms a label. */
   flash(kind: 'dry' | 'rain'): void {
     this.#flash = { kind, untilS: this.#nowS() + FLASH_S };
   }
@@ -80,6 +81,7 @@ export class LedDisplay {
     return this.#notices.splice(0);
   }
 
+  /** Draws one picture. */
   async tick(): Promise<void> {
     const nowS = this.#nowS();
     this.#picture = this.#compose(nowS, this.#look(nowS));

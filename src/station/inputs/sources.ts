@@ -31,6 +31,7 @@ export class Sources {
     return this.#chosen.get(group) === id;
   }
 
+  /** Groups that come from this sender. */
   mainFor(id: string): string[] {
     return [...this.#chosen].flatMap(([group, chosen]) => (chosen === id ? [group] : [])).sort();
   }

@@ -103,6 +103,7 @@ export class Voice {
     return false;
   }
 
+  /** Increment of a gauge by its counter. */
   count(name: GaugeName, counters: Readonly<Record<string, number>>, nowS: number, day: number) {
     const own = Object.fromEntries(Object.entries(counters).filter(([path]) => path.startsWith(`${name}.`)));
     return this.#gauges[name].take(own, nowS, day);

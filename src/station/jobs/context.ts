@@ -11,6 +11,7 @@ export interface HeavyContext extends HeavyHandle {
 
 export type HeavyJob<I, O> = (context: HeavyContext, input: I) => Promise<O> | O;
 
+/** Runs one job and closes what it opened, however it ends. */
 export async function inContext<T>(
   plan: WorkerStorePlan,
   clock: Clock,

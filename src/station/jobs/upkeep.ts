@@ -83,6 +83,7 @@ export class Upkeep {
     return ageS > OVERDUE_S || (hour === NIGHT_HOUR && ageS > RECENT_S);
   }
 
+  /** Makes a backup, nightly or on request. */
   async backUp(): Promise<{ ts: number; bytes: number } | Refusal> {
     const { heavy, config, jobs, report, nowS, confirmedNowS } = this.#parts;
     const startS = nowS();

@@ -123,6 +123,7 @@ export class AlarmQueue {
     return this.#all(channel).length;
   }
 
+  /** The receiver said yes to these. */
   delivered(messages: readonly AlarmMessage[]): void {
     for (const { channel } of messages) this.#reportedLosses.delete(channel);
     this.#remove(messages.map(({ about, ...message }) => ({ ...message, body: '' })));

@@ -56,6 +56,7 @@ export interface Tested {
 
 const nothing = (): Recent => ({ window: [], last: null, beforeLast: null, sameSinceS: 0, same: 0 });
 
+/** Tests of one signal, sample by sample. */
 class SignalTests {
   constructor(
     private readonly limits: SignalLimits,

@@ -66,6 +66,7 @@ export class AlarmsRoom {
     });
   }
 
+  /** Loads the language of notices. */
   async begin(): Promise<void> {
     const { config, timeZone } = this.#parts;
     const { language } = config.site;

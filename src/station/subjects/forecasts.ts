@@ -147,6 +147,7 @@ export class Forecasts {
     }
   }
 
+  /** Issues a new forecast from what was just learned. */
   reissue(): void {
     const { store, nowS } = this.parts;
     const newest = store.ticks.latest(1)[0];

@@ -81,6 +81,7 @@ export class ImportWork {
     return typeof removed === 'number' || removed === null;
   }
 
+  /** Undoes imports, and learns again from what is left. */
   async undo(all: readonly ImportJob[], doing: Doing): Promise<void> {
     const { report, store, relearning, forecasts } = this.parts;
     let isOutdated = false;

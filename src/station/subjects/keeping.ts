@@ -31,6 +31,7 @@ export class Keeping {
 
   constructor(private readonly parts: Parts) {}
 
+  /** Registers components whose learned state is saved. */
   keep(...learned: readonly Learned[]): void {
     this.#small.push(...learned);
   }

@@ -24,6 +24,7 @@ const MOST_STARTS = 500;
 interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus'>, Learners {
   memory: Memory;
   relearning: Relearning;
+  /** Stores a rebuilt grid row. */
   storeTick: (raw: RawTick) => void;
 }
 

@@ -125,6 +125,7 @@ export class RainRoom {
     return result;
   }
 
+  /** Takes a label back, and with it what was learned from it. */
   undo(id: number): LabelUndone | Refusal | null {
     const { store, report } = this.parts;
     const undone = this.#change((model): LabelUndone | null => {
@@ -138,6 +139,7 @@ export class RainRoom {
     return undone;
   }
 
+  /** Sets a label right, and what was learned from it. */
   correct(id: number, value: number): LabelCorrected | Refusal | null {
     const { store, report } = this.parts;
     const corrected = this.#change((model): LabelCorrected | null => {

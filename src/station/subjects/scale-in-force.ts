@@ -106,6 +106,7 @@ export class ScaleRoom {
     this.#levels = { ...this.#levels, altitudeM: this.scaling.scale.altitudeM };
   }
 
+  /** Marks the last days as derived on the new scale. */
   levelled(): void {
     this.#levels = { ...this.#levels, recent: this.scaling.scale };
   }
@@ -122,6 +123,7 @@ export class ScaleRoom {
     return this.#levels.usual === null;
   }
 
+  /** Called when climatology was relearned. */
   relearned(): void {
     this.#levels = { ...this.#levels, usual: this.scaling.scale };
   }

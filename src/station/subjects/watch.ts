@@ -44,6 +44,7 @@ export class WatchRoom {
     ];
   }
 
+  /** Adopts relearned climatology and novelty. */
   adopt(saved: Saved<Novelty>): void {
     this.novelty = restored(new Novelty(TICK_S), saved);
   }

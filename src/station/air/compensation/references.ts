@@ -71,6 +71,7 @@ export class References {
     return this.#x !== wanted;
   }
 
+  /** Takes over what was learned. */
   take(x: number, { p, n, lastResidual, lastS }: ReferenceState): void {
     this.#x = this.#clip(finite(x, this.name));
     this.#state = {

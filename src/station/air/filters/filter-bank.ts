@@ -68,6 +68,7 @@ export class FilterBank {
     };
   }
 
+  /** Smoothed value at the last reading. */
   level(signal: Target): number | null {
     return this.#filters[signal].now?.level ?? null;
   }

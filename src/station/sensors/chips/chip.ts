@@ -36,10 +36,12 @@ export async function readByte(bus: ChipBus, address: number, register: number):
   return (await bus.readBlock(address, register, 1)).readUInt8();
 }
 
+/** Writes registers in the given order. */
 export async function writeAll(bus: ChipBus, address: number, settings: readonly Setting[]): Promise<void> {
   for (const [register, value] of settings) await bus.writeByte(address, register, value);
 }
 
+/** Throws where the identity at the chip's address is another's. */
 export async function expectIdentity(bus: ChipBus, chip: Chip<unknown>, expected: number): Promise<void> {
   const found = await readByte(bus, chip.address, chip.identityRegister);
   if (found !== expected) throw wrongChip(chip.name, chip.address, found, hex(expected));

@@ -1,5 +1,6 @@
 import type { LightReading } from '../sample.ts';
 
+/** Raw counts of the four channels. */
 export interface Counts {
   clear: number;
   red: number;

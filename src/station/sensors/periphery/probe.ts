@@ -64,6 +64,7 @@ export class OutdoorProbe {
     return this.#notices.splice(0);
   }
 
+  /** Reads the probe once, and notes a miss. */
   async poll(): Promise<void> {
     const outcome = await this.#withinLimit();
     if (typeof outcome === 'number') this.#accept(outcome);
