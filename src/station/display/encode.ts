@@ -11,12 +11,12 @@ export const GAMMA: readonly number[] = [
 ];
 
 /** The frame as a panel that is turned by `rotation` has to show it, quarter by quarter. */
-const turned = (frame: Frame, rotation: number): Frame =>
+const turned = (frame: Frame, rotation: Rotation): Frame =>
   rotation === 0
     ? frame
     : turned(
         frame.map((_, at) => frame[SIDE * (SIDE - 1 - (at % SIDE)) + Math.floor(at / SIDE)]!),
-        rotation - 90,
+        (rotation - 90) as Rotation,
       );
 
 /** 128 bytes for the framebuffer: RGB565, little-endian. The kernel driver applies its gamma table afterwards. */

@@ -8,7 +8,7 @@ import { dim } from './encode.ts';
 import { darkFrame, type Frame, fade, hexOf } from './frame.ts';
 import type { Panel } from './panel.ts';
 import { confirmation } from './scenes/alert.ts';
-import { type Scene, sceneAfter, urgent } from './scenes.ts';
+import { type Scene, sceneAfter, urgentScenes } from './scenes.ts';
 import type { DisplayState } from './state.ts';
 
 const FADE_S = 0.4;
@@ -25,6 +25,7 @@ export class LedDisplay {
   #stateAtS = Number.NEGATIVE_INFINITY;
   #scene: Scene | null = null;
   #sceneSinceS = 0;
+  /** The picture shown last before this scene, from which it fades. */
   #before: Frame = darkFrame;
   #flash: { kind: 'dry' | 'rain'; untilS: number } | null = null;
   #ambient: number | null = null;
@@ -106,7 +107,7 @@ export class LedDisplay {
       this.frameName = `label ${this.#flash.kind}`;
       return confirmation(this.#flash.kind);
     }
-    for (const { name, draw } of urgent) {
+    for (const { name, draw } of urgentScenes) {
       const picture = draw(state);
       if (picture === null) continue;
       this.frameName = name;

@@ -39,7 +39,7 @@ async function framebufferPanel(files: Files, path: string, rotation: Rotation):
   const device = await files.openForWriting(path);
   return panelOf(
     path,
-    (frame) => device.rewrite(encodeFramebuffer(frame, rotation)),
+    async (frame) => device.rewrite(encodeFramebuffer(frame, rotation)),
     () => device.close(),
   );
 }
@@ -48,7 +48,7 @@ async function framebufferPanel(files: Files, path: string, rotation: Rotation):
 const i2cPanel = (bus: LedBus, rotation: Rotation): Panel =>
   panelOf(
     'i2c 0x46',
-    (frame) => bus.write(CONTROLLER, encodeI2cFrame(frame, rotation)),
+    async (frame) => bus.write(CONTROLLER, encodeI2cFrame(frame, rotation)),
     () => bus.close(),
   );
 

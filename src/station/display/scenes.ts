@@ -28,7 +28,7 @@ export const rotation: readonly Scene[] = [
 ];
 
 /** Scenes that take the panel from those in turn, the first of them before the second. */
-export const urgent: readonly Scene[] = [
+export const urgentScenes: readonly Scene[] = [
   { name: 'alarm', draw: alarm },
   { name: 'alert', draw: alert },
 ];

@@ -14,7 +14,7 @@ type ImportContext = ImportPlace & HeavyHandle;
 export type OrRefused<T> = T | { refused: Sentence };
 
 /** Drives work to its end, a slice in each turn of the event loop. An abort closes its open files. */
-export async function driven<T>({ clock, signal, progress }: ImportContext, steps: Shares<T>): Promise<T> {
+async function driven<T>({ clock, signal, progress }: ImportContext, steps: Shares<T>): Promise<T> {
   const slicer = new Slicer(clock, SLICE_MS);
   try {
     for (;;) {

@@ -1,11 +1,11 @@
-import { Slicer } from '../../base/clock.ts';
+import { anotherTurn, Slicer } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
 import type { RecomputeResult } from '../../contract/models.ts';
 import type { SmallNetState } from '../../maths/small-net.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
-import { driven, importFiles, scanFiles, undoImport } from '../imports/work.ts';
+import { importFiles, scanFiles, undoImport } from '../imports/work.ts';
 import type { QualityLimits } from '../quality/limits.ts';
 import { type Rests, RowTests } from '../quality/row-tests.ts';
 import { deriverOf } from '../sampling/rederive.ts';
@@ -48,8 +48,17 @@ const pastOf = ({ store }: HeavyContext): RawHistory => ({
   hours: (untilS, fromS) => store.hourMeans.until(untilS, fromS),
 });
 
-/** Teaches a net from the diary. */
-const grow = (context: HeavyContext, net: NetToTrain): Promise<SmallNetState> => driven(context, teachNet(net));
+/** Teaches a net from the diary, a step at a time. */
+async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain): Promise<SmallNetState> {
+  const teaching = teachNet(net);
+  let step = teaching.next();
+  for (; !step.done; step = teaching.next()) {
+    progress(step.value);
+    await anotherTurn();
+    signal.throwIfAborted();
+  }
+  return step.value;
+}
 
 /** Relearns; scores and forecasts of an imported past are kept, as if the station had lived it. */
 async function learn(context: HeavyContext, input: RelearnInput): Promise<Relearned> {
@@ -90,7 +99,7 @@ const heavyJobs = {
   prepare: ({ plan }: HeavyContext, { nowS }: { nowS: number }) => prepareFolder(plan.folder, nowS, plan),
   /** Reads the damaged file and writes a new one beside it; nobody has a connection to either. */
   salvage: (_: HeavyContext, input: SalvageInput) => salvage(input),
-  grow,
+  grow: learnNet,
   relearn: learn,
   scan: scanFiles,
   import: importFiles,

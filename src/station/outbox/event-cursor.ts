@@ -8,7 +8,7 @@ const STALE_S = DAY_S;
 
 /** Cursor of the MQTT events: the id of the newest one that the broker has acknowledged, kept over restarts. */
 export class EventCursor {
-  id: number;
+  #id: number;
 
   constructor(
     private readonly store: Store,
@@ -17,8 +17,12 @@ export class EventCursor {
     const newest = store.events.recent(1)[0]?.id ?? 0;
     const saved = store.atHome ? store.learned.load(STATE.name, STATE.version) : null;
     // At the first start the past is no news. A rebuilt log may count from below.
-    this.id = saved?.found ? Math.min((saved.state as { id: number }).id, newest) : newest;
+    this.#id = saved?.found ? Math.min((saved.state as { id: number }).id, newest) : newest;
     if (!saved?.found) this.#keep(); // a broker may be installed after the station: what happens until then waits for it
+  }
+
+  get id(): number {
+    return this.#id;
   }
 
   after(id: number, limit: number): EventRecord[] {
@@ -26,14 +30,14 @@ export class EventCursor {
   }
 
   acknowledged(id: number): void {
-    if (id <= this.id) return;
-    this.id = id;
+    if (id <= this.#id) return;
+    this.#id = id;
     this.#keep();
   }
 
   #keep(): void {
     const { store } = this;
-    const state = { ...STATE, state: { id: this.id } };
+    const state = { ...STATE, state: { id: this.#id } };
     if (store.atHome) store.attempt(() => store.learned.saveLater(state, this.nowS()));
   }
 }

@@ -199,8 +199,9 @@ export class Outbox {
     const dayS = portion.kind === 'again' ? portion.day?.dayS : undefined;
     this.#byDay.arrived(name, portion);
     const note = { cursorS, hourS, dayS, nowS: nowS() };
-    if (cursorS === null && hourS === null && dayS === undefined) this.succeeded(name);
-    else this.#note(name, () => store.outbox.succeeded(name, note));
+    const moved = cursorS !== null || hourS !== null || dayS !== undefined;
+    if (moved) this.#note(name, () => store.outbox.succeeded(name, note));
+    else this.succeeded(name);
   }
 
   /** Skips rows that the receiver has no use for. */

@@ -26,7 +26,7 @@ const TRIES = 3;
 export class Keeping {
   readonly #small: Learned[] = [];
   readonly #heads: Learned[] = [];
-  ended = false;
+  #ended = false;
   #changes = 0;
 
   constructor(private readonly parts: Parts) {}
@@ -58,7 +58,7 @@ export class Keeping {
     // No turn between the last look at the moment and this.
     store.attempt(() => memory.put(written, clock.nowS()));
     await anotherTurn();
-    if (!this.ended) bus.tell('saved', null);
+    if (!this.#ended) bus.tell('saved', null);
   }
 
   /**
@@ -80,7 +80,7 @@ export class Keeping {
   async saveHeads(): Promise<void> {
     const { clock, store, memory } = this.parts;
     for (const head of all(this.#heads)) {
-      if (this.ended) return;
+      if (this.#ended) return;
       store.attempt(() => memory.saveLater(head, clock.nowS()));
       await anotherTurn();
     }
@@ -88,16 +88,19 @@ export class Keeping {
 
   /** The store closes: nothing is put there from now on. */
   end(): void {
-    this.ended = true;
+    this.#ended = true;
+  }
+  get ended(): boolean {
+    return this.#ended;
   }
 
   /** Null when the store closed meanwhile, which saves everything itself. */
   async #ofOneMoment(): Promise<Written[] | null> {
-    for (let tries = 1; tries <= TRIES && !this.ended; tries += 1) {
+    for (let tries = 1; tries <= TRIES && !this.#ended; tries += 1) {
       const written = await this.#inSlices();
-      if (written !== null && !this.ended) return written;
+      if (written !== null && !this.#ended) return written;
     }
-    return this.ended ? null : Array.from(all(this.#small), write);
+    return this.#ended ? null : Array.from(all(this.#small), write);
   }
 
   async #inSlices(): Promise<Written[] | null> {

@@ -34,11 +34,15 @@ interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'k
  * the computer's heat, health) never heard of the wrong clock (`sampling/even-time.ts`).
  */
 export class MovedClock {
-  going = false;
+  #going = false;
   /** Labels to relearn, in order, as the rows of their time come. */
   #labelsDue: { id: number; tS: number }[] = [];
 
   constructor(private readonly parts: Parts) {}
+
+  get going(): boolean {
+    return this.#going;
+  }
 
   /** A move that was interrupted by a stop, before anything else. */
   async finish(): Promise<void> {
@@ -57,7 +61,7 @@ export class MovedClock {
 
   async #move(byS: number, slicer: Slicer, begun?: () => void): Promise<void> {
     const { config, store, memory, pipeline, forecasts, rain, watch, relearning, keeping, bus } = this.parts;
-    this.going = true;
+    this.#going = true;
     try {
       const moved = await store.moves.run(byS, slicer, begun);
       // Under a wrong clock the sky's response was learned from a sun that stood elsewhere.
@@ -73,7 +77,7 @@ export class MovedClock {
       this.relearnLabelsBefore(Number.POSITIVE_INFINITY);
       bus.tell('moved', { byS: moved.byS, fromS: moved.fromS - moved.byS, ticks });
     } finally {
-      this.going = false;
+      this.#going = false;
     }
     bus.tell('labelled', null);
     bus.tell('adopted', null);

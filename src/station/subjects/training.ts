@@ -25,16 +25,20 @@ interface Parts
 /** Training of the heads from the record and of the net from its diary, in another thread, and the log of trainings. */
 export class Training {
   readonly #parts: Parts;
-  /** The last ones, the newest last. */
-  log: readonly KeptTraining[];
+  #log: readonly KeptTraining[];
 
   constructor(parts: Parts, memory: Memory) {
     this.#parts = parts;
-    this.log = memory.revive('trainings', 1, (saved: KeptTraining[] | null) => saved ?? []);
+    this.#log = memory.revive('trainings', 1, (saved: KeptTraining[] | null) => saved ?? []);
+  }
+
+  /** The last ones, the newest last. */
+  get log(): readonly KeptTraining[] {
+    return this.#log;
   }
 
   get lastS(): number | null {
-    const last = this.log.findLast((training) => training.trained);
+    const last = this.#log.findLast((training) => training.trained);
     return last?.trained ? last.ts : null;
   }
 
@@ -64,7 +68,7 @@ export class Training {
     if ('error' in heads) return heads;
     const seconds = (clock.steadyMs() - startedMs) / 1000;
     const result = resultOf(heads, why, { ts: nowS, hours, seconds });
-    this.log = [...this.log, result].slice(-TRAININGS_KEPT);
+    this.#log = [...this.#log, result].slice(-TRAININGS_KEPT);
     if (result.trained) {
       const { grid_rows, span_days } = result;
       report('train', 'info', sentence('training.done', { rows: grid_rows, days: span_days, seconds }));
@@ -87,7 +91,7 @@ export class Training {
   }
 
   *remembered(): Generator<Remembered> {
-    yield { name: 'trainings', version: 1, state: this.log };
+    yield { name: 'trainings', version: 1, state: this.#log };
   }
 }
 

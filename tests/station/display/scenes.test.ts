@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { BLACK, blue, type Frame, green, red } from '../../../src/station/display/frame.ts';
 import { confirmation } from '../../../src/station/display/scenes/alert.ts';
-import { rotation, sceneAfter, urgent } from '../../../src/station/display/scenes.ts';
+import { rotation, sceneAfter, urgentScenes } from '../../../src/station/display/scenes.ts';
 import type { AlarmSign, AlertKind, DisplayState } from '../../../src/station/display/state.ts';
 import fc from '../../support/drawn.ts';
 import { emptyState } from '../../support/empty-state.ts';
 
 const showing = (known: Partial<DisplayState>): DisplayState => ({ ...emptyState, ...known });
 const drawn = (name: string, known: Partial<DisplayState>): Frame | null =>
-  [...rotation, ...urgent].find((scene) => scene.name === name)!.draw(showing(known));
+  [...rotation, ...urgentScenes].find((scene) => scene.name === name)!.draw(showing(known));
 const draw = (name: string, known: Partial<DisplayState>): Frame => drawn(name, known)!;
 const light = (colour: number) => red(colour) + green(colour) + blue(colour);
 const brightness = (frame: Frame) => frame.reduce((sum, colour) => sum + light(colour), 0);
@@ -240,7 +240,7 @@ const anyState: fc.Arbitrary<DisplayState> = fc.record({
   alarm: fc.option(fc.constantFrom<AlarmSign>('info', 'warning', 'critical'), { nil: null }),
 });
 
-describe.each([...rotation, ...urgent])('the scene $name', ({ draw: paint }) => {
+describe.each([...rotation, ...urgentScenes])('the scene $name', ({ draw: paint }) => {
   it('is nothing, or 64 colours for any state, the same for the same state, and changes nothing', () => {
     fc.assert(
       fc.property(anyState, (state) => {

@@ -1,4 +1,5 @@
 import type { CalibrateResult, ThermalCompensator as Dictionary } from '../../../contract/models.ts';
+import { finite, finiteOrNull } from '../../../maths/check.ts';
 import { restored, type Saved, savedState } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { refused, sentence } from '../../../words/sentence.ts';
@@ -74,7 +75,11 @@ export class ThermalCompensator {
     const compensator = new ThermalCompensator(settings);
     if (saved === null) return compensator;
     compensator.#k.resume(saved.k, saved);
-    if (saved.recent) restored({ state: compensator.#recent }, saved.recent);
+    if (saved.recent) {
+      const { offsetC, live } = restored({ state: compensator.#recent }, saved.recent).state;
+      finiteOrNull(offsetC, 'offset');
+      if (live) for (const one of [live.rawC, live.tS]) finite(one, 'reading');
+    }
     compensator.#rescale(saved.k);
     return compensator;
   }

@@ -55,7 +55,7 @@ const THERMOMETERS = /^(lm75|lm73|tmp10[0-9]|tmp117|ds1621|ds1775|mcp9808|adt741
 /** Nodes worth reading of a device, by the names that stand in its folder; none where it measures no weather. */
 export function nodesOf(bus: KernelDevice['bus'], name: string, found: readonly string[]): string[] {
   if (bus !== 'w1' && NOT_WEATHER.test(name)) return [];
-  // Either read is a measurement, and only the first has a checksum.
+  // Either read is a measurement, and only the first has a checksum. Of 1-wire, family 28 alone is looked for: the DS18B20.
   if (bus === 'w1') return ['w1_slave', 'temperature'].filter((node) => found.includes(node)).slice(0, 1);
   const wanted = CHANNELS[bus].filter(({ node }) => found.includes(`${node}_input`) || found.includes(`${node}_raw`));
   if (bus === 'hwmon' && !found.includes('humidity1_input') && !THERMOMETERS.test(name)) return [];

@@ -154,6 +154,7 @@ describe('kernel: which devices measure weather', () => {
   it('a DS18B20 is read once in a turn, by the text with the checksum where there is one', () => {
     expect(nodesOf('w1', '28-03', ['name', 'temperature', 'w1_slave'])).toEqual(['w1_slave']);
     expect(nodesOf('w1', '28-03', ['name', 'temperature'])).toEqual(['temperature']);
+    expect(decodeKernel({ bus: 'w1', key: '28-03', name: '28-03', nodes: { w1_slave: null } })).toEqual([]);
   });
 });
 
