@@ -5,9 +5,6 @@ import { RowTests, type TestedRow } from '../../../src/station/quality/row-tests
 import { isOutside, spikeHeight, stepLimit } from '../../../src/station/quality/tests.ts';
 import { LIMITS } from '../../support/quality-limits.ts';
 
-/** The grades of QARTOD. */
-const [GOOD, NOT_EVALUATED, SUSPECT, FAIL] = [1, 2, 3, 4];
-
 it('spike: the height of a value that goes and comes back (QARTOD, differential), and none of its neighbours', () => {
   const values = [10, 12, 999.99, 13, 15, 40, 9, 9];
   const heights = values.slice(1, -1).map((value, i) => spikeHeight(values[i]!, value, values[i + 2]!));
