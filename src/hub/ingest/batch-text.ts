@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
+import { gunzip, gunzipSync } from 'node:zlib';
 import type { Request } from 'express';
 import { KeyedQueue } from '../../base/serial-queue.ts';
 import { FLEET_LIMITS } from '../../contract/fleet-line.ts';
@@ -10,6 +10,8 @@ import type { Place } from './in-flight.ts';
 const inflate = promisify(gunzip);
 const kibi = (bytes: number): string => `${bytes / 1024} KiB`;
 
+/** Batches small enough to unpack on this thread; a worker takes longer to be called. */
+const SHORT_BYTES = { packed: 8 * 1024, plain: 64 * 1024 } as const;
 /** Batches unpacked at a time: a kilobyte may become four megabytes. */
 const UNPACKED_AT_ONCE = 8;
 
@@ -45,15 +47,29 @@ export class BatchReader {
   }
 
   async #unpacked(bytes: Buffer): Promise<Buffer> {
-    this.#lane = (this.#lane + 1) % UNPACKED_AT_ONCE;
-    const unpack = () => inflate(bytes, { maxOutputLength: FLEET_LIMITS.plainBytes });
     try {
-      return await this.#turns.take(String(this.#lane), unpack);
+      return (bytes.length <= SHORT_BYTES.packed && unpackedAtOnce(bytes)) || (await this.#unpackedInTurn(bytes));
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-      if (!String(code).startsWith('Z_')) throw error;
+      if (isTooLong(error)) throw tooLarge();
+      if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error;
       throw new ApiError(400, 'the batch is not complete gzip');
     }
+  }
+
+  #unpackedInTurn(bytes: Buffer): Promise<Buffer> {
+    this.#lane = (this.#lane + 1) % UNPACKED_AT_ONCE;
+    return this.#turns.take(String(this.#lane), () => inflate(bytes, { maxOutputLength: FLEET_LIMITS.plainBytes }));
+  }
+}
+
+const isTooLong = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+
+/** Null where the text is longer than `SHORT_BYTES` allows. */
+function unpackedAtOnce(bytes: Buffer): Buffer | null {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: SHORT_BYTES.plain });
+  } catch (error) {
+    if (isTooLong(error)) return null;
+    throw error;
   }
 }
