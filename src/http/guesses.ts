@@ -1,8 +1,11 @@
 import type { Clock } from '../base/clock.ts';
 import { HOUR_MS } from '../base/durations.ts';
+import { SerialQueue } from '../base/serial-queue.ts';
 import { TokenBuckets } from '../base/token-buckets.ts';
 import { hostKey, isLoopback, networkKey, PROXIED } from './addresses.ts';
 
+const FREE_TRIES = 5;
+const LONGEST_WAIT_S = 900;
 const MOST_ADDRESSES = 1024;
 const STRANGERS = 'strangers';
 /** Time after its wait at which an address may be forgotten, if there are too many. */
@@ -13,22 +16,21 @@ const NETWORK_TRIES = { burst: 60, perMinute: 1 };
 const ALL_TRIES = { burst: 300, perMinute: 1 };
 const ALL = 'all';
 
-interface Misses {
-  count: number;
-  untilMs: number;
+/** Errors of the gate, in the words of its server. */
+interface GateRefusals {
+  wait(seconds: number): Error;
+  wrong(): Error;
 }
 
-/** PIN attempts of one address. */
-interface Tries {
-  waitS: number;
-  missed: number;
-  right(): void;
-  wrong(delayS: number): void;
-}
-
-/** Brute-force guard of the PIN: failed tries by address, and addresses that knew it. Survives a restart for new settings. */
+/**
+ * Brute-force gate of a PIN or password. After five wrong tries an address waits 1, 2, 4 … 900 s between one try and the next. Addresses
+ * are cheap where there are many, so a network of them has a budget of wrong tries too, and all networks together; whoever has given the
+ * right secret from an address before, and this machine, depend on neither, and cannot be locked out by a neighbour. All clients of a
+ * proxy on this machine are one address (`clientAddress`), which always depends on both. Survives a restart for new settings.
+ */
 export class Guesses {
-  readonly #misses = new Map<string, Misses>();
+  readonly #turns = new SerialQueue();
+  readonly #misses = new Map<string, { count: number; untilMs: number }>();
   readonly #known = new Set<string>();
   readonly #networks: TokenBuckets;
   readonly #all: TokenBuckets;
@@ -44,27 +46,33 @@ export class Guesses {
     this.#pinHash = pinHash;
   }
 
-  of(address: string | undefined): Tries {
+  /** Guesses take turns: a key costs memory and time on purpose, and parallel guesses must not all count as the first. */
+  admit(address: string | undefined, isRight: () => Promise<boolean>, refusals: GateRefusals): Promise<void> {
+    return this.#turns.take(() => this.#judge(address, isRight, refusals));
+  }
+
+  async #judge(address: string | undefined, isRight: () => Promise<boolean>, { wait, wrong }: GateRefusals) {
     const host = hostKey(address);
     const network = networkKey(address);
     const isKnown = this.#known.has(host) || isLoopback(host);
     const key = this.#countedAs(host);
-    const missed = this.#misses.get(key);
-    const ownWaitS = Math.max(0, Math.ceil(((missed?.untilMs ?? 0) - this.clock.steadyMs()) / 1000));
-    return {
-      waitS: isKnown ? ownWaitS : Math.max(ownWaitS, this.#networks.waitS(network), this.#all.waitS(ALL)),
-      missed: missed?.count ?? 0,
-      right: () => {
-        this.#misses.delete(key);
-        if (host !== PROXIED) this.#know(host); // one of its clients knows the PIN, the others may be strangers
-      },
-      wrong: (delayS) => {
-        this.#misses.set(key, { count: (missed?.count ?? 0) + 1, untilMs: this.clock.steadyMs() + 1000 * delayS });
-        if (isKnown) return;
-        this.#networks.spend(network, 1);
-        this.#all.spend(ALL, 1);
-      },
-    };
+    const { count, untilMs } = this.#misses.get(key) ?? { count: 0, untilMs: 0 };
+    const ownWaitS = Math.max(0, Math.ceil((untilMs - this.clock.steadyMs()) / 1000));
+    const waitS = isKnown ? ownWaitS : Math.max(ownWaitS, this.#networks.waitS(network), this.#all.waitS(ALL));
+    if (waitS > 0) throw wait(waitS);
+    if (await isRight()) {
+      this.#misses.delete(key);
+      if (host !== PROXIED) this.#know(host); // one of its clients knows the PIN, the others may be strangers
+      return;
+    }
+    const missed = count + 1;
+    const delayS = missed < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_S, 2 ** (missed - FREE_TRIES));
+    this.#misses.set(key, { count: missed, untilMs: this.clock.steadyMs() + 1000 * delayS });
+    if (!isKnown) {
+      this.#networks.spend(network, 1);
+      this.#all.spend(ALL, 1);
+    }
+    throw wrong();
   }
 
   /** An address counts for itself while there is room to remember it; beyond that, strangers count as one. Nothing is forgotten early. */

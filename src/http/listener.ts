@@ -49,8 +49,7 @@ export function listener({ answer, clock, log, timing, maxConnections, stalledMs
     const [acceptsUntilMs, untilMs] = [startMs + graceMs * ACCEPTING_SHARE, startMs + graceMs];
     lasts.begin(() => http.closeIdleConnections());
     await allAccepted(http, () => clock.steadyMs() >= acceptsUntilMs);
-    const closed = new Promise<void>((resolve) => http.close(() => resolve()));
-    http.closeIdleConnections();
+    const closed = new Promise<void>((resolve) => http.close(() => resolve())); // and idle connections
     await anotherTurn(); // what lies unread is read
     connections.endUnused();
     await atMost(untilMs - clock.steadyMs(), clock, closed);

@@ -29,10 +29,6 @@ export class Packed {
     this.etag = etag ?? (plain.length <= HASHED_BYTES ? hash() : `${start}-${made.toString(36)}`);
   }
 
-  get worthCompressing(): boolean {
-    return this.plain.length >= WORTH_IT_BYTES;
-  }
-
   /** On a thread of its own: it costs the sampling nothing. */
   gzip(): Promise<Buffer> {
     this.#gzip ??= compress(this.plain, FAST);
@@ -48,9 +44,10 @@ export function sendPacked(
   caching: 'no-cache' | 'no-store' = 'no-cache',
 ): void | Promise<void> {
   const { 'accept-encoding': accepted, 'if-none-match': known } = req.headers;
-  const asGzip = packed.worthCompressing && acceptedEncodings(accepted).has('gzip');
+  const isWorthIt = packed.plain.length >= WORTH_IT_BYTES;
+  const asGzip = isWorthIt && acceptedEncodings(accepted).has('gzip');
   const etag = asGzip ? `"${packed.etag}-gzip"` : `"${packed.etag}"`;
-  if (packed.worthCompressing) res.appendHeader('Vary', 'Accept-Encoding');
+  if (isWorthIt) res.appendHeader('Vary', 'Accept-Encoding');
   if (caching === 'no-cache' && isKnown(known, etag)) {
     res.writeHead(304, { ETag: etag, 'Cache-Control': caching }).end();
     return;

@@ -3,7 +3,7 @@ import { TokenBuckets } from '../../src/base/token-buckets.ts';
 import { isLoopback, limitKey, PROXIED } from '../../src/http/addresses.ts';
 import { Guesses } from '../../src/http/guesses.ts';
 import { scryptHash } from '../../src/http/scrypt.ts';
-import { pinCheck, pinGate } from '../../src/server/gate/write-access.ts';
+import { pinGate, writeAccess } from '../../src/server/gate/write-access.ts';
 import { ask } from '../support/ask.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -49,8 +49,10 @@ describe('writes: pin', () => {
   });
 
   it('refuses to start with a hash it does not know', () => {
-    expect(() => pinCheck('2468')).toThrow('weatherglass pin');
-    expect(() => pinCheck('scrypt$$')).toThrow('weatherglass pin');
+    const accessOf = (pinHash: string) =>
+      writeAccess({ writes: { mode: 'pin', pinHash } }, new Guesses(new FakeClock()));
+    expect(() => accessOf('2468')).toThrow('weatherglass pin');
+    expect(() => accessOf('scrypt$$')).toThrow('weatherglass pin');
   });
 
   const gateAt = (clock: FakeClock, guesses = new Guesses(clock)) => pinGate(async (pin) => pin === '2468', guesses);

@@ -2,7 +2,6 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { clientAddress, isLoopback } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { GuessGate } from '../../http/guess-gate.ts';
 import { Guesses } from '../../http/guesses.ts';
 import { scryptCheck } from '../../http/scrypt.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -17,6 +16,10 @@ const COOKIE = 'weatherglass-hub';
 const NOBODY: Asker = { name: null, role: 'public', groups: [] };
 /** Hash that no password has: an unknown name takes as long to refuse as a wrong password. */
 const NOBODYS = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+const REFUSALS = {
+  wait: (seconds: number) => new ApiError(429, sentence('fleet-hub.login-wait', { seconds }), { afterS: seconds }),
+  wrong: () => new ApiError(401, sentence('fleet-hub.login-wrong')),
+};
 
 const askers = new WeakMap<Response, Asker>();
 /** Asker of a request that `may` has let through. */
@@ -38,17 +41,14 @@ export type Gate = RequestHandler & { permission: Permission };
  */
 export class Access {
   readonly #sessions: Sessions;
-  readonly #gate: GuessGate;
+  readonly #guesses: Guesses;
   constructor(
     private readonly people: Pick<ReloadedFile<People>, 'now'>,
     private readonly programs: Pick<ReloadedFile<Programs>, 'now'>,
     private readonly clock: Clock,
   ) {
     this.#sessions = new Sessions(clock);
-    this.#gate = new GuessGate(new Guesses(clock), {
-      wait: (seconds) => new ApiError(429, sentence('fleet-hub.login-wait', { seconds }), { afterS: seconds }),
-      wrong: () => new ApiError(401, sentence('fleet-hub.login-wrong')),
-    });
+    this.#guesses = new Guesses(clock);
   }
 
   get hasPeople(): boolean {
@@ -103,7 +103,7 @@ export class Access {
   async prove(req: Request, name: string, password: string): Promise<Person> {
     const person = this.people.now.find(name);
     const check = scryptCheck(person?.hash ?? NOBODYS)!;
-    await this.#gate.admit(addressOf(req), async () => (await check(password)) && person !== null);
+    await this.#guesses.admit(addressOf(req), async () => (await check(password)) && person !== null, REFUSALS);
     return person!;
   }
 

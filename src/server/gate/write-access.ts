@@ -1,7 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { clientAddress, isLocal } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { GuessGate } from '../../http/guess-gate.ts';
 import type { Guesses } from '../../http/guesses.ts';
 import { scryptCheck } from '../../http/scrypt.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -9,28 +8,21 @@ import type { ServerSettings } from '../settings.ts';
 
 export const PIN_HEADER = 'X-Weatherglass-Pin';
 const PIN = /^\d{4,12}$/;
-
-/** Check of a PIN against its hash. Throws at the start rather than at the first visitor. */
-export function pinCheck(pinHash: string): (pin: string) => Promise<boolean> {
-  const check = scryptCheck(pinHash);
-  if (check === null) throw new Error('the PIN hash is not one that "weatherglass pin" makes');
-  return check;
-}
+const REFUSALS = {
+  wait: (seconds: number) => new ApiError(429, sentence('refusal.pin-wait', { seconds }), { afterS: seconds }),
+  wrong: () => new ApiError(401, sentence('refusal.pin-wrong')),
+};
 
 /** Gate that a PIN opens to an address. */
-export function pinGate(matches: (pin: string) => Promise<boolean>, guesses: Guesses) {
-  const gate = new GuessGate(guesses, {
-    wait: (seconds) => new ApiError(429, sentence('refusal.pin-wait', { seconds }), { afterS: seconds }),
-    wrong: () => new ApiError(401, sentence('refusal.pin-wrong')),
-  });
-  return async (pin: string | undefined, address: string | undefined): Promise<void> => {
+export const pinGate =
+  (matches: (pin: string) => Promise<boolean>, guesses: Guesses) =>
+  async (pin: string | undefined, address: string | undefined): Promise<void> => {
     if (pin === undefined) throw new ApiError(401, sentence('refusal.pin-asked', { header: PIN_HEADER }));
-    await gate.admit(address, async () => PIN.test(pin) && (await matches(pin)));
+    await guesses.admit(address, async () => PIN.test(pin) && (await matches(pin)), REFUSALS);
   };
-}
 
-/** Lets a change pass when the settings let this visitor change things. */
-export function writeAccess({ writes }: ServerSettings, guesses: Guesses) {
+/** Lets a change pass when the settings let this visitor change things. Throws for an unknown hash: at the start, not at the first visitor. */
+export function writeAccess({ writes }: Pick<ServerSettings, 'writes'>, guesses: Guesses) {
   if (writes.mode === 'open') return (_req: Request, _res: Response, next: NextFunction): void => next();
   if (writes.mode === 'local') {
     return (req: Request, _res: Response, next: NextFunction): void => {
@@ -39,7 +31,9 @@ export function writeAccess({ writes }: ServerSettings, guesses: Guesses) {
     };
   }
   guesses.forPin(writes.pinHash);
-  const admit = pinGate(pinCheck(writes.pinHash), guesses);
+  const check = scryptCheck(writes.pinHash);
+  if (check === null) throw new Error('the PIN hash is not one that "weatherglass pin" makes');
+  const admit = pinGate(check, guesses);
   return async (req: Request, _res: Response, next: NextFunction): Promise<void> => {
     await admit(req.get(PIN_HEADER), clientAddress(req));
     next();

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Setting, Settings } from '../../../src/contract/settings.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
-import { pinCheck } from '../../../src/server/gate/write-access.ts';
+import { scryptCheck } from '../../../src/http/scrypt.ts';
 import type { Misfits } from '../../../src/server/ports.ts';
 import type { Sentence } from '../../../src/words/sentence.ts';
 import { told } from '../../support/misfits-told.ts';
@@ -360,7 +360,7 @@ describe('a PIN', () => {
   it('goes in as digits, is kept as a hash, and never comes out', async () => {
     expect(await desk().change({ 'access.writes': 'pin', 'access.pin_hash': '4711' }, null)).toHaveProperty('applied');
     const kept = loadSettings({ config: file }, {}).config.access.pin_hash!;
-    expect(await pinCheck(kept)('4711')).toBe(true);
+    expect(await scryptCheck(kept)!('4711')).toBe(true);
     expect(JSON.stringify(read())).not.toContain(kept.slice(7, 20));
     expect(setting('access.pin_hash')).toMatchObject({ secret: true, value: null, source: 'file' });
     const refused = await desk().change({ 'access.pin_hash': 'hunter2' }, null);
@@ -379,7 +379,7 @@ it('a change without a PIN does not wait for all the hashes before it', async ()
   await Promise.all(told);
   expect(done.slice(-1)).toEqual(['PIN 5']); // these one after another, as they came
   const kept = loadSettings({ config: file }, {}).config;
-  expect([kept.site.name, await pinCheck(kept.access.pin_hash!)('12599')]).toEqual(['Attic', true]);
+  expect([kept.site.name, await scryptCheck(kept.access.pin_hash!)!('12599')]).toEqual(['Attic', true]);
 });
 
 it('a folder in the place of the file is told, and is no fault of ours', async () => {
