@@ -24,14 +24,13 @@ import { NodeFiles } from '../machine/files.ts';
 import { STATION_UNIT } from '../release/services.ts';
 import { readStationRecord, STATION_VARIABLE } from '../release/station-record.ts';
 import {
+  dataDirOf,
   defaultConfigFile,
-  defaultDataDir,
   type Env,
   loadSettings,
   type Settings,
   type StationValues,
   stationOptions,
-  usualDataDir,
 } from '../settings/settings.ts';
 import { culpritsOf } from '../settings/settings-culprit.ts';
 import { UserError } from '../user-error.ts';
@@ -71,11 +70,11 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
     address: station.host === undefined && station.port === undefined && told ? told : config.server,
     dataDir,
     placeOptions: [
-      dataDir === usualDataDir(io.env) ? '' : ` --data ${word(dataDir)}`,
+      dataDir === dataDirOf(io.env) ? '' : ` --data ${word(dataDir)}`,
       station.config === undefined ? '' : ` --config ${word(resolve(station.config))}`,
     ].join(''),
     demo: settings.demo,
-    ofService: record !== null && dataDir === (told?.dataDir ?? ofUnit.options.data ?? usualDataDir(unitEnv)),
+    ofService: record !== null && dataDir === (told?.dataDir ?? ofUnit.options.data ?? dataDirOf(unitEnv)),
     configFile: settings.configFile ?? values.config ?? defaultConfigFile(io.env),
     foreign: record !== null && root === null && process.getuid?.() !== machine.user.uid,
     wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus || machine.piModel !== null)),
@@ -115,7 +114,7 @@ function readSettings(values: StationValues, env: Env, ofUnit: Env): Settings & 
     const fix =
       fixOf(culpritsOf(values, env), ofUnit) ?? command(`nano ${file}`, sentence('doctor.settings.every-key'));
     const finding: Finding = { ...line, status: 'fail', detail: { detail: error.message, said: error.said }, fix };
-    return { config: Config.parse({}), dataDir: defaultDataDir(env), configFile: null, demo: false, finding };
+    return { config: Config.parse({}), dataDir: dataDirOf(env, values), configFile: null, demo: values.demo ?? false, finding };
   }
 }
 

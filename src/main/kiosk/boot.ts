@@ -1,15 +1,8 @@
-import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Config } from '../../config/config.ts';
 import { ownArguments, parseArguments } from '../arguments.ts';
 import { type Log, openLog } from '../log.ts';
-import { defaultDemoFolder } from '../settings/demo-folder.ts';
-import {
-  defaultDataDir,
-  loadSettings,
-  placeOptions,
-  type StationValues,
-  stationOptions,
-} from '../settings/settings.ts';
+import { dataDirOf, loadSettings, type StationValues, stationOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
 import { kioskOptions } from './options.ts';
 
@@ -25,10 +18,8 @@ export function bootSettings(args: string[], env: NodeJS.ProcessEnv) {
     return { options: kioskOptions(config), dataDir, log: openLog(config.log.level) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    const usual = args.includes('--demo') ? defaultDemoFolder(env) : env['WEATHERGLASS_DATA'] || defaultDataDir(env);
-    const dataDir = dataDirOf(args) ?? usual;
     const config = Config.parse({});
-    return { options: kioskOptions(config), dataDir: resolve(dataDir), log: openLog(config.log.level) };
+    return { options: kioskOptions(config), dataDir: folderIn(args, env), log: openLog(config.log.level) };
   }
 }
 
@@ -43,12 +34,8 @@ const valuesOf = (args: readonly string[]): StationValues =>
   parseArguments(ownArguments(args, stationOptions), { command: 'kiosk', options: stationOptions }).values;
 
 /** The folder as far as the arguments can be understood at all. */
-function dataDirOf(args: readonly string[]): string | undefined {
-  const { data } = placeOptions;
-  try {
-    return parseArguments(ownArguments(args, { data }), { command: 'kiosk', options: { data } }).values.data;
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
-  }
+function folderIn(args: readonly string[], env: NodeJS.ProcessEnv): string {
+  const options = { data: stationOptions.data, demo: stationOptions.demo };
+  const { data, demo } = parseArgs({ args: ownArguments(args, options), options, strict: false }).values;
+  return dataDirOf(env, { ...(typeof data === 'string' && { data }), demo: demo === true });
 }

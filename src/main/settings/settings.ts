@@ -53,9 +53,11 @@ export type StationValues = Readonly<Partial<Record<Exclude<keyof typeof station
 const xdg = (env: Env, variable: string, fallback: string): string =>
   join(env[variable] || join(env['HOME'] || homedir(), fallback), 'weatherglass');
 
-export const defaultDataDir = (env: Env): string => xdg(env, 'XDG_DATA_HOME', '.local/share');
-/** The data folder of a command that names none. */
-export const usualDataDir = (env: Env): string => resolve(env['WEATHERGLASS_DATA'] || defaultDataDir(env));
+/** The data folder that an option or the environment names, or the usual one. */
+export const dataDirOf = (env: Env, { data, demo }: StationValues = {}): string =>
+  resolve(
+    data || (demo ? defaultDemoFolder(env) : env['WEATHERGLASS_DATA'] || xdg(env, 'XDG_DATA_HOME', '.local/share')),
+  );
 export const defaultConfigFile = (env: Env): string => join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'config.yaml');
 
 /** Settings from the file, overridden by the environment, overridden by the command line. Throws a UserError. */
@@ -76,7 +78,7 @@ export function loadSettings(options: StationValues, env: Env): Settings {
   }
   return {
     config: parsed.config,
-    dataDir: options.data === undefined ? usualDataDir(env) : resolve(options.data),
+    dataDir: dataDirOf(env, options),
     configFile: existsSync(configFile) ? configFile : null,
     demo: false,
     origin: { options, env, file: configFile },

@@ -188,6 +188,16 @@ describe('the doctor', () => {
     expect((await pi.examine('--json', '--config', config)).findings.get('settings')?.fix).toContain(`nano ${config} `);
   });
 
+  it('looks into the folder that was named also where the settings cannot be used', async () => {
+    pi.settings({ more: 'weather: nice\n' });
+    const { dataDir } = pi;
+    expect((await pi.examine('--json')).findings.get('data')?.detail).toBe(dataDir);
+    pi.dataDir = null;
+    pi.env = { WEATHERGLASS_DATA: dataDir! };
+    expect((await pi.examine('--json')).findings.get('data')?.detail).toBe(dataDir);
+    expect((await pi.examine('--json', '--demo')).findings.get('data')?.detail).toContain('weatherglass-demo');
+  });
+
   it('tells the account behind sudo from root', async () => {
     pi.put('/proc/self/status', 'Uid:\t0\nGid:\t0\nGroups:\t0\n');
     pi.put('/etc/group', 'video:x:44:pi\ninput:x:995:pi\ni2c:x:998:\npi:x:1000:\n');
