@@ -57,7 +57,7 @@ export class Kiosk implements WatchedPage {
 
   /** Origin of the dashboard, once there is one. */
   get origin(): string | null {
-    return this.#state.url === null ? null : new URL(wallUrl(this.#state.url, '/')).origin;
+    return this.#state.url === null ? null : new URL(this.#state.url).origin;
   }
 
   tell(event: RecoveryEvent): void {
@@ -115,7 +115,6 @@ export class Kiosk implements WatchedPage {
     window.on('close', (event) => {
       if (!signal.aborted) event.preventDefault(); // the window ends with the program, not before
     });
-    window.on('unresponsive', () => this.tell({ kind: 'page-hung' }));
     contents.on('dom-ready', () => {
       if (!this.parts.options.hide_cursor) return;
       contents.insertCSS(HIDE_CURSOR, { cssOrigin: 'user' }).catch((error: Error) => {

@@ -1,13 +1,8 @@
 import type { BrowserWindowConstructorOptions, Rectangle } from 'electron';
 import { GROUND, type KioskOptions } from './options.ts';
 
-interface DisplayFacts {
-  bounds: Rectangle;
-}
-
 /** The chosen display, or the primary one where the choice does not exist (a screen that is switched off is not listed). */
-export const chosenDisplay = <D extends DisplayFacts>(wanted: number | null, all: readonly D[], primary: D): D =>
-  (wanted === null ? undefined : all[wanted]) ?? primary;
+export const chosenDisplay = <D>(wanted: number, all: readonly D[], primary: D): D => all[wanted] ?? primary;
 
 /** Window options of the kiosk. Every line of `webPreferences` is an item of Electron's security checklist. */
 export const windowOptions = (options: KioskOptions, bounds: Rectangle): BrowserWindowConstructorOptions => ({
@@ -36,11 +31,9 @@ export const windowOptions = (options: KioskOptions, bounds: Rectangle): Browser
   },
 });
 
-/** The page's address: always the loopback, always marked as the kiosk's with its layout, at the view it was left on. */
-export function wallUrl(serviceUrl: string, view: string, layout: KioskOptions['layout'] = 'auto'): string {
-  const base = new URL(serviceUrl);
-  if (base.hostname === '0.0.0.0' || base.hostname === '[::]') base.hostname = '127.0.0.1';
-  const url = new URL(view, base);
+/** The page's address: always marked as the kiosk's with its layout, at the view it was left on. */
+export function wallUrl(serviceUrl: string, view: string, layout: KioskOptions['layout']): string {
+  const url = new URL(view, serviceUrl);
   url.searchParams.set('kiosk', '1');
   if (layout !== 'auto') url.searchParams.set('layout', layout);
   return url.href;
@@ -50,5 +43,5 @@ export function wallUrl(serviceUrl: string, view: string, layout: KioskOptions['
 export function viewOf(pageUrl: string, serviceUrl: string | null): string | null {
   if (serviceUrl === null || !URL.canParse(pageUrl)) return null; // an empty window has an empty address
   const page = new URL(pageUrl);
-  return page.origin === new URL(wallUrl(serviceUrl, '/')).origin ? `${page.pathname}${page.hash}` : null;
+  return page.origin === new URL(serviceUrl).origin ? `${page.pathname}${page.hash}` : null;
 }

@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { KioskOptions } from '../../../src/main/kiosk/options.ts';
 import { waitingPage } from '../../../src/main/kiosk/waiting-page.ts';
 import { chosenDisplay, viewOf, wallUrl, windowOptions } from '../../../src/main/kiosk/window.ts';
+import { localUrl } from '../../../src/main/machine/addresses.ts';
 import { foreign, sentence } from '../../../src/words/sentence.ts';
 import { speakerOf } from '../../../src/words/speakers.ts';
 
+const URL_OF_STATION = 'http://127.0.0.1:8000';
 const options: KioskOptions = {
   display: 0,
   zoom: 1.25,
@@ -25,24 +27,23 @@ describe('the chosen display', () => {
   const at = (x: number) => ({ bounds: { x, y: 0, width: 800, height: 480 } });
   const [left, right] = [at(0), at(800)];
   it('is the one asked for', () => expect(chosenDisplay(1, [left, right], left)).toBe(right));
-  it('is the primary one where none is asked for or that one is off', () => {
-    expect(chosenDisplay(null, [left, right], right)).toBe(right);
+  it("is the primary one where that one is off", () => {
     expect(chosenDisplay(1, [left], left)).toBe(left);
   });
 });
 
 describe('the address of the wall', () => {
   it('is on the loopback even when the station listens everywhere', () => {
-    expect(wallUrl('http://0.0.0.0:8000', '/')).toBe('http://127.0.0.1:8000/?kiosk=1');
-    expect(wallUrl('http://[::]:8000', '/')).toBe('http://127.0.0.1:8000/?kiosk=1');
+    for (const host of ['0.0.0.0', '::'])
+      expect(wallUrl(localUrl(host, 8000), '/', 'auto')).toBe('http://127.0.0.1:8000/?kiosk=1');
   });
   it('comes back to the view that was open', () => {
-    const view = viewOf('http://127.0.0.1:8000/?kiosk=1#/history/30d', 'http://0.0.0.0:8000');
-    expect(wallUrl('http://0.0.0.0:8000', view!)).toBe('http://127.0.0.1:8000/?kiosk=1#/history/30d');
+    const view = viewOf('http://127.0.0.1:8000/?kiosk=1#/history/30d', URL_OF_STATION);
+    expect(wallUrl(URL_OF_STATION, view!, 'auto')).toBe('http://127.0.0.1:8000/?kiosk=1#/history/30d');
   });
   it('knows no view in foreign, empty or waiting pages', () => {
     for (const page of ['', 'about:blank', waitingPage(foreign('x')), 'http://127.0.0.1:9/'])
-      expect(viewOf(page, 'http://0.0.0.0:8000')).toBeNull();
+      expect(viewOf(page, URL_OF_STATION)).toBeNull();
     expect(viewOf('http://127.0.0.1:8000/', null)).toBeNull();
   });
 });
