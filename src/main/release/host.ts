@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { systemClock } from '../clock.ts';
@@ -26,40 +26,50 @@ export const ANSWER_WITHIN_S = 60;
 /** Timeout of a program that waits for another one, or for the disk. */
 export const DONE_WITHIN_S = 300;
 
-const TOO_LONG = 124;
-export const tooLong = (program: string, limitS: number): Outcome => ({
-  code: TOO_LONG,
-  out: `${basename(program)} did not end within ${limitS} s`,
-});
+export const TOO_LONG = 124;
 
 const MOST_CHARACTERS = 1 << 20;
+
+interface Running extends Pick<SpawnOptions, 'cwd' | 'env'> {
+  limitS: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a program in a process group of its own, which is ended as a whole; and Ctrl-C at the terminal is for us, not for our helpers.
+ * What hangs in the kernel does not die of a kill, and is not waited for behind its limit.
+ */
+export const runGroup = (program: string, args: readonly string[], { limitS, signal, ...how }: Running) =>
+  new Promise<Outcome>((done) => {
+    const child = spawn(program, args, { ...how, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        if (out.length < MOST_CHARACTERS) out += text;
+      });
+    const kill = () => {
+      if (child.pid !== undefined) endGroup(child.pid);
+    };
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', kill);
+      done(outcome);
+    };
+    const timer = setTimeout(() => {
+      kill();
+      for (const stream of [child.stdout, child.stderr]) stream.destroy();
+      child.unref();
+      end({ code: TOO_LONG, out: `${basename(program)} did not end within ${limitS} s` });
+    }, limitS * 1000);
+    signal?.addEventListener('abort', kill);
+    child.once('error', (error) => end({ code: 127, out: error.message }));
+    child.once('close', (code, ended) => end({ code: code ?? 128, out: out.trim() || (ended ?? '') }));
+  });
 
 export const realHost = (say: (line: string) => void): Host => ({
   clock: systemClock,
   say,
-  run: (program, args, limitS = ANSWER_WITHIN_S) =>
-    new Promise((done) => {
-      // A group of its own, which can be ended as a whole; and Ctrl-C at the terminal is for the upgrade, not for its helpers.
-      const child = spawn(program, [...args], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-      let out = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.setEncoding('utf8').on('data', (text: string) => {
-          if (out.length < MOST_CHARACTERS) out += text;
-        });
-      // Not waited for after the kill: what hangs in the kernel does not die of it.
-      const timer = setTimeout(() => {
-        if (child.pid !== undefined) endGroup(child.pid);
-        for (const stream of [child.stdout, child.stderr]) stream.destroy();
-        child.unref();
-        done(tooLong(program, limitS));
-      }, limitS * 1000);
-      const end = (outcome: Outcome) => {
-        clearTimeout(timer);
-        done(outcome);
-      };
-      child.once('error', (error) => end({ code: 127, out: error.message }));
-      child.once('close', (code, signal) => end({ code: code ?? 128, out: out.trim() || (signal ?? '') }));
-    }),
+  run: (program, args, limitS = ANSWER_WITHIN_S) => runGroup(program, args, { limitS }),
   async ask(url) {
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(4_000) });

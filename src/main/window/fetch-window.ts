@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -6,6 +5,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { unlessRefused } from '../../base/system-error.ts';
+import { runGroup, TOO_LONG } from '../release/host.ts';
 import { unlessStopped } from '../user-error.ts';
 
 /** Download size of Electron, packed, as its release page says. */
@@ -79,44 +79,15 @@ async function runSetup(setup: string, { appRoot, env, clock, stderr, stop, long
   unlessStopped(stop);
   const startedMs = clock.steadyMs();
   const seconds = () => Math.round((clock.steadyMs() - startedMs) / 1000);
-  // Of a process group of its own, so that what it starts ends with it.
-  const child = spawn(process.execPath, [setup], {
-    cwd: appRoot,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
-  });
-  let said = '';
-  const hear = (text: Buffer) => {
-    said = `${said}${text}`.slice(-4000);
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
   const tick = setInterval(() => stderr.isTTY && stderr.write(`\r${seconds()} s `), 1000);
-  let tooLong = false;
-  const end = () => {
-    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-  };
-  const limit = setTimeout(() => {
-    tooLong = true;
-    end();
-  }, longestMs);
-  stop?.addEventListener('abort', end);
-  try {
-    const code = await new Promise<number | null>((resolve) => {
-      child.once('error', () => resolve(1));
-      child.once('close', resolve);
-    });
-    unlessStopped(stop);
-    if (code === 0) return null;
-    if (tooLong) return `it was given up after ${Math.round(longestMs / 1000)} s`;
-    return /\b(E[A-Z]{4,}|HTTPError[^\n]*|status code \d+)/.exec(said)?.[1] ?? `its installer ended with ${code}`;
-  } finally {
-    clearInterval(tick);
-    clearTimeout(limit);
-    stop?.removeEventListener('abort', end);
-    if (stderr.isTTY) stderr.write('\n');
-  }
+  const how = { cwd: appRoot, env, limitS: longestMs / 1000, signal: stop };
+  const { code, out } = await runGroup(process.execPath, [setup], how);
+  clearInterval(tick);
+  if (stderr.isTTY) stderr.write('\n');
+  unlessStopped(stop);
+  if (code === 0) return null;
+  if (code === TOO_LONG) return `it was given up after ${Math.round(longestMs / 1000)} s`;
+  return /\b(E[A-Z]{4,}|HTTPError[^\n]*|status code \d+)/.exec(out)?.[1] ?? `its installer ended with ${code}`;
 }
 
 /** Time of a recent failed download, in words; null if there was none. */
