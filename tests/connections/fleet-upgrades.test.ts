@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DebianPackage } from '../../src/main/release/debian-package.ts';
+import { debianPackage } from '../../src/main/release/debian-package.ts';
 import { upgradesIn } from '../../src/main/release/wanted-version.ts';
 import { fleetBench, SETTINGS } from './support/fleet-bench.ts';
 
@@ -77,7 +77,7 @@ describe('a version that the fleet asks for', () => {
 
   it('stands in a file of the data folder, and counts as failed when apt’s preferences name it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'weatherglass-wanted-'));
-    const pkg = new DebianPackage('weatherglass', folder);
+    const pkg = debianPackage('weatherglass', folder);
     const upgrades = upgradesIn(folder, pkg);
     upgrades.want('1.5.0');
     expect(readFileSync(join(folder, 'wanted-version'), 'utf8')).toBe('1.5.0\n');

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DebianPackage } from '../../src/main/release/debian-package.ts';
+import { debianPackage } from '../../src/main/release/debian-package.ts';
 import { keepPackage } from '../../src/main/release/dpkg.ts';
 import { realHost } from '../../src/main/release/host.ts';
 
@@ -136,7 +136,7 @@ describe.skipIf(!has('dpkg'))('the package that is installed', () => {
 if (!has('dpkg')) console.warn('*** The order of versions was NOT checked: dpkg is not installed');
 
 it('a package is kept without the settings that its owner may change: dpkg would take them for its own', async () => {
-  const pkg = new DebianPackage('weatherglass', scratch);
+  const pkg = debianPackage('weatherglass', scratch);
   put('etc/default/weatherglass', 'WEATHERGLASS_SERVER__PORT=8123\n');
   put('usr/lib/weatherglass/run', TELLS);
   const own = join(scratch, 'etc/default/weatherglass');

@@ -15,7 +15,7 @@ import type { CareService, SettingsService } from '../../server/ports.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import { lastLines } from '../log.ts';
-import { DebianPackage } from '../release/debian-package.ts';
+import { debianPackage } from '../release/debian-package.ts';
 import { readJournal } from '../release/journal.ts';
 import { canAsk, leaveRequest } from '../release/upgrade-request.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -69,11 +69,7 @@ export class MachineCare implements CareService {
     const { examineBeside } = await import('./examination.ts'); // the doctor: whoever needs no support file never loads him
     const [upkept, doctor] = await Promise.all([station.care.upkept(), examineBeside(settings)]);
     const shown = settingsService?.read();
-    const health = Object.entries(station.watch.anomaly().health).map(([signal, { status: state, detail }]) => ({
-      signal,
-      status: state,
-      detail,
-    }));
+    const { health } = station.watch.anomaly();
     const { node, v8, modules } = process.versions;
     const file = {
       made_ts: nowS(),
@@ -90,7 +86,7 @@ export class MachineCare implements CareService {
       },
       settings: shown === undefined || 'error' in shown ? (shown?.error ?? null) : machineSettings(shown.sections),
       doctor,
-      health,
+      health: Object.entries(health).map(([signal, { status, detail }]) => ({ signal, status, detail })),
       care: upkept,
       status: machineStatus(station.status()),
       events: station.watch.events(EVENTS, { kinds: kindsThat('shared') }),
@@ -107,7 +103,7 @@ const placeOf = ({ config: { site } }: Settings): string[] =>
 /** State of an installed package: the version that a rollback would bring, and whether an upgrade is being judged. */
 export function releaseState(
   appFolder: string,
-  pkg = new DebianPackage(),
+  pkg = debianPackage(),
 ): Omit<NonNullable<Program['release']>, 'can_ask'> | null {
   if (![pkg.home, pkg.keptHome].some((home) => appFolder.startsWith(home + sep))) return null;
   const installed = pkg.installed?.version ?? null;

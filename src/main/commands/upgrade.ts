@@ -7,7 +7,7 @@ import { choiceOf, optional, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { DebianPackage, debianVersion, PACKAGES, type PackageName } from '../release/debian-package.ts';
+import { type DebianPackage, debianPackage, debianVersion, PACKAGES } from '../release/debian-package.ts';
 import { type Host, realHost } from '../release/host.ts';
 import { type Outcome, readOutcome, removeFile } from '../release/journal.ts';
 import { isTakenBack, wantedOf } from '../release/wanted-version.ts';
@@ -28,7 +28,7 @@ const options = {
 /** Installs a version by apt, as apt itself does, and waits for what the guard says about it. */
 export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'upgrade', options, words: optional('FILE') });
-  const pkg = new DebianPackage(nameOf(values.package));
+  const pkg = debianPackage(nameOf(values.package));
   if (values.check) return check(io, pkg);
   mustBeRoot();
   if (values.keep) return keepOrRefuse(io, pkg);
@@ -115,7 +115,7 @@ function waitOf(text: string | undefined): number {
   return seconds >= 10 && seconds <= HOUR_S ? seconds : DEFAULT_WAIT_S;
 }
 
-export const nameOf = (name = 'weatherglass'): PackageName => choiceOf('--package', name, PACKAGES);
+export const nameOf = (name = 'weatherglass') => choiceOf('--package', name, PACKAGES);
 
 const hostOf = (io: Io): Host => realHost((line) => io.stderr.write(`weatherglass: ${plain(line)}\n`));
 

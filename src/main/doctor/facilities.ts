@@ -9,7 +9,7 @@ import type { Waiting } from '../../station/store/rescue/folder/waiting.ts';
 import { systemClock } from '../clock.ts';
 import { localUrl, portFault } from '../machine/addresses.ts';
 import { runCommand } from '../machine/board.ts';
-import { DebianPackage } from '../release/debian-package.ts';
+import { type DebianPackage, debianPackage } from '../release/debian-package.ts';
 import { realHost } from '../release/host.ts';
 import { type Given, Services, STATION_UNIT, type UnitState } from '../release/services.ts';
 import { FileBus } from './file-bus.ts';
@@ -83,7 +83,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
       root === null
         ? {
             unit: await new Services(silentHost, STATION_UNIT).state(),
-            upgrade: await upgradeState(new DebianPackage()),
+            upgrade: await upgradeState(debianPackage()),
           }
         : null,
     /** The newest backup of a folder, as the store itself lists them. */

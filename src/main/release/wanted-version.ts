@@ -4,7 +4,7 @@ import { unlessRefused } from '../../base/system-error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import { WAVE_VERSION } from '../../contract/fleet-wave.ts';
 import type { Upgrades } from '../../sending/ports.ts';
-import { DebianPackage, debianVersion } from './debian-package.ts';
+import { type DebianPackage, debianPackage, debianVersion } from './debian-package.ts';
 import type { Host } from './host.ts';
 import { asStation } from './station-record.ts';
 import { stationOf } from './way-back.ts';
@@ -16,7 +16,7 @@ const WANTED_FILE = 'wanted-version';
 const wantedIn = (text: string): string | null => (WAVE_VERSION.test(text.trim()) ? text.trim() : null);
 
 /** Upgrades of an installed station: the wish as a file, and which versions were taken back. */
-export function upgradesIn(dataDir: string, pkg = new DebianPackage('weatherglass')): Upgrades {
+export function upgradesIn(dataDir: string, pkg = debianPackage('weatherglass')): Upgrades {
   const path = join(dataDir, WANTED_FILE);
   let written: string | null | undefined;
   return {

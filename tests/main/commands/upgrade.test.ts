@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatch } from '../../../src/main/cli.ts';
 import { upgradeToWanted } from '../../../src/main/commands/upgrade.ts';
 import { EXIT } from '../../../src/main/exit-codes.ts';
-import { DebianPackage } from '../../../src/main/release/debian-package.ts';
+import { type DebianPackage, debianPackage } from '../../../src/main/release/debian-package.ts';
 
 async function said(...args: string[]): Promise<[number, string]> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
@@ -49,7 +49,7 @@ echo '{"version":"1.5.0","schema":4}' > ${pkg.home}/release.json
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'weatherglass-wanted-'));
-    pkg = new DebianPackage('weatherglass', root);
+    pkg = debianPackage('weatherglass', root);
     put(join(pkg.home, 'release.json'), '{"version":"1.2.0","schema":4}');
     put(join(pkg.home, 'station.json'), JSON.stringify({ user: 'weatherglass', env: {} }));
     const address = { version: 1, host: '127.0.0.1', port: 8000, dataDir: join(root, 'data') };

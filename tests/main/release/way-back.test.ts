@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { releaseState } from '../../../src/main/care/machine-care.ts';
-import { DebianPackage } from '../../../src/main/release/debian-package.ts';
+import { type DebianPackage, debianPackage } from '../../../src/main/release/debian-package.ts';
 import { isDpkgBusy } from '../../../src/main/release/dpkg.ts';
 import type { Host, Outcome } from '../../../src/main/release/host.ts';
 import { type Journal, readJournal, readOutcome, writeJson } from '../../../src/main/release/journal.ts';
@@ -47,7 +47,7 @@ const didCall = (words: string) => called.some((call) => call.includes(words));
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'way-back-'));
-  pkg = new DebianPackage('weatherglass', root);
+  pkg = debianPackage('weatherglass', root);
   for (const folder of ['var/lib/dpkg', 'proc', 'etc/apt/preferences.d', 'var/cache/weatherglass', 'weatherglass'])
     mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, 'var/lib/dpkg/lock'), '');
@@ -259,14 +259,14 @@ describe('the way back of a package', () => {
 });
 
 it('takes a hub back by hand, which has no database to be asked', async () => {
-  const hub = new DebianPackage('weatherglass-hub', root);
+  const hub = debianPackage('weatherglass-hub', root);
   release(hub.home, '1.1.0');
   release(hub.keptHome, '1.0.0');
   await askForTheWayBack(host, hub);
   expect(readJournal(hub.journalFile)).toMatchObject({ from: '1.0.0', dataDir: null, asked: true });
 });
 it('judges a hub by its answer alone', async () => {
-  const hub = new DebianPackage('weatherglass-hub', root);
+  const hub = debianPackage('weatherglass-hub', root);
   mkdirSync(hub.cache, { recursive: true });
   mkdirSync(join(root, 'etc/weatherglass-hub'), { recursive: true });
   writeFileSync(join(root, 'etc/weatherglass-hub/hub.env'), 'HUB_HOST=127.0.0.1\nHUB_PORT=8123\n');
