@@ -6,52 +6,16 @@ import { IdempotencyHeaders } from '../../contract/requests.ts';
 import { PIN_HEADER } from '../gate/write-access.ts';
 import { type JsonSchema, jsonSchema } from './json-schema.ts';
 
-interface Parameter {
-  name: string;
-  in: 'query' | 'path' | 'header';
-  required: boolean;
-  style?: 'form';
-  explode?: false;
-  schema: JsonSchema;
-}
 type Content = Record<string, { schema: JsonSchema }>;
-interface Header {
-  description: string;
-  schema: JsonSchema;
-}
-interface Answer {
-  description: string;
-  headers?: Record<string, Header>;
-  content?: Content;
-}
-type Security = Record<string, string[]>[];
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  summary: string;
-  description: string;
-  /** Security of the operation: none for reading; for a change none or the PIN, as the owner set it. */
-  security: Security;
-  parameters?: Parameter[];
-  requestBody?: { required: boolean; content: Content };
-  responses: Record<string, Answer>;
-}
-export interface OpenApi {
-  openapi: '3.1.1';
-  info: { title: string; version: string; description: string; contact: object; license: object };
-  servers: { url: string; description: string }[];
-  tags: { name: string; description: string }[];
-  security: Security;
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, object> };
-}
+export type Operation = ReturnType<typeof operation>;
+export type OpenApi = ReturnType<typeof openApi>;
 
 /** Version of the API's contract: the specification fixes it, whatever the version of the program. */
 const API_VERSION = '1.0.0';
 
 /** OpenAPI description, made from the schemas that validate requests and type answers. */
-export function openApi(): OpenApi {
-  const paths: OpenApi['paths'] = {};
+export function openApi() {
+  const paths: Record<string, Record<string, Operation>> = {};
   const schemas: Record<string, JsonSchema> = { Error: jsonSchema(ErrorBody, 'answered') };
   for (const [tag, { routes }] of Object.entries(chapters))
     for (const [name, endpoint] of Object.entries<Endpoint>(routes)) {
@@ -89,7 +53,7 @@ export function openApi(): OpenApi {
   };
 }
 
-function operation(name: string, tag: string, answerName: string, endpoint: Endpoint): Operation {
+function operation(name: string, tag: string, answerName: string, endpoint: Endpoint) {
   const parameters = [
     ...parametersIn('path', endpoint.params),
     ...parametersIn('query', endpoint.query),
@@ -97,23 +61,26 @@ function operation(name: string, tag: string, answerName: string, endpoint: Endp
   ];
   const body = jsonSchema(endpoint.body, 'sent');
   const takesFields = Object.keys(body.properties ?? {}).length > 0 || endpoint.method === 'patch';
+  const sent: Content | null = endpoint.takesFile
+    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    : takesFields
+      ? { 'application/json': { schema: body } }
+      : null;
   return {
     operationId: name,
     tags: [tag],
     summary: endpoint.summary,
     description: inSentences(endpoint),
+    /** None for reading; for a change none or the PIN, as the owner set it. */
     security: endpoint.method === 'get' ? [] : [{}, { pin: [] }],
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(endpoint.takesFile ? { requestBody: { required: true, content: FILE } } : {}),
-    ...(takesFields ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(parameters.length > 0 && { parameters }),
+    ...(sent && { requestBody: { required: true, content: sent } }),
     responses: {
       '200': { description: endpoint.summary, content: content(answerName, endpoint) },
       ...refusals(endpoint),
     },
   };
 }
-
-const FILE: Content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 
 const inSentences = ({ summary, method, needsStation, worded, headers }: Endpoint): string =>
   [
@@ -131,11 +98,11 @@ function content(answerName: string, endpoint: Endpoint): Content {
   return { [endpoint.media]: { schema: { type: 'string' } } };
 }
 
-const RETRY_AFTER: Record<string, Header> = {
+const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait before another try.', schema: { type: 'integer' } },
 };
 
-function refusals(endpoint: Endpoint): Operation['responses'] {
+function refusals(endpoint: Endpoint) {
   const texts: Record<number, string> = {
     400: 'the request is malformed, or an important header is repeated',
     ...(endpoint.needsStation ? { 503: 'station not started' } : {}),
@@ -166,7 +133,7 @@ function refusals(endpoint: Endpoint): Operation['responses'] {
   );
 }
 
-function parametersIn(place: Parameter['in'], schema: z.ZodType): Parameter[] {
+function parametersIn(place: 'query' | 'path' | 'header', schema: z.ZodType) {
   const { properties = {} } = jsonSchema(schema, 'read from text');
   return Object.entries(properties).map(([name, property]) => ({
     name,
