@@ -73,17 +73,11 @@ function strict<O extends Options>(args: string[], syntax: Syntax<O>) {
   }
 }
 
-/** Word that an option takes. `others` are known elsewhere, and told among them. */
-export function choiceOf<T extends string>(
-  option: string,
-  text: string,
-  known: readonly T[],
-  others: readonly string[] = [],
-): T {
+/** Word that an option takes. */
+export function choiceOf<T extends string>(option: string, text: string, known: readonly T[]): T {
   const found = known.find((one) => one === text);
   if (found !== undefined) return found;
-  const all = [...known, ...others];
-  throw new UsageError(`${option} is ${text}, expected ${all.slice(0, -1).join(', ')} or ${all.at(-1)}.`);
+  throw new UsageError(`${option} is ${text}, expected ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`);
 }
 
 /** Number of an option within bounds; `digits`: a whole number of so many at most. */

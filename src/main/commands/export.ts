@@ -38,9 +38,8 @@ const options = {
 } as const;
 type Values = ReturnType<typeof parseArguments<typeof options>>['values'];
 
-const FILES = ['csv', 'sqlite', 'weewx'] as const;
-type FileKind = (typeof FILES)[number];
-const HOME_ASSISTANT = 'home-assistant';
+const KINDS = ['csv', 'sqlite', 'weewx', 'home-assistant'] as const;
+type FileKind = Exclude<(typeof KINDS)[number], 'home-assistant'>;
 const CSV_UNITS = ['metric', 'imperial'] as const;
 const WEEWX_UNITS: Readonly<Record<string, WeewxSystem>> = {
   ...Object.fromEntries(WEEWX_SYSTEMS.map((one) => [one, one])),
@@ -52,9 +51,9 @@ export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'export', options, words: ['FILE'] });
   const settings = loadSettings(values, io.env);
   const [file] = words as [string];
-  if (values.to === HOME_ASSISTANT) return toHomeAssistant(file, settings, values, io);
+  const kind = choiceOf('--to', values.to, KINDS);
+  if (kind === 'home-assistant') return toHomeAssistant(file, settings, values, io);
   if (values.prefix !== undefined) throw new UsageError('--prefix is for Home Assistant.');
-  const kind = choiceOf('--to', values.to, FILES, [HOME_ASSISTANT]);
   const isStdout = file === '-';
   if (isStdout && (kind !== 'csv' || values.json))
     throw new UsageError('Only CSV goes to standard output, without --json.');

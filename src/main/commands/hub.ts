@@ -50,15 +50,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
 /** `hub` alone serves; a word behind it changes or shows who belongs to the fleet. */
 export const run: Command = async (args, io) => {
-  const [word, deed, ...more] = args;
+  const [word, deed] = args;
   try {
     if (word === undefined || word.startsWith('-')) return await serve(args, io);
-    const alone = Object.hasOwn(COMMANDS, word) ? COMMANDS[word] : undefined;
-    if (alone) return await alone(args.slice(1), io);
-    const deeds = Object.keys(COMMANDS).flatMap((name) =>
-      name.startsWith(`${word} `) ? [name.slice(word.length + 1)] : [],
+    const name = [`${word} ${deed}`, word].find((one) => Object.hasOwn(COMMANDS, one));
+    if (name !== undefined) return await COMMANDS[name]!(args.slice(name.split(' ').length), io);
+    const deeds = Object.keys(COMMANDS).flatMap((one) =>
+      one.startsWith(`${word} `) ? [one.slice(word.length + 1)] : [],
     );
-    if (deed !== undefined && deeds.includes(deed)) return await COMMANDS[`${word} ${deed}`]!(more, io);
     if (deeds.length > 0)
       throw new UsageError(`weatherglass hub ${word} needs one of ${deeds.join(', ')}, and a NAME.`);
     const known = new Set(Object.keys(COMMANDS).map((name) => name.split(' ')[0]));

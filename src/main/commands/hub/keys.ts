@@ -1,6 +1,6 @@
 import { accepted } from '../../../hub/refusal.ts';
 import type { Enrolled, Registry } from '../../../hub/registry.ts';
-import { dayText, hubCommand } from './work.ts';
+import { dayText, hubCommand, JSON_TOO, YES } from './work.ts';
 
 /** A login may begin with a dash, and is then no option. */
 const asWord = (login: string): string => (login.startsWith('-') ? `-- ${login}` : login);
@@ -59,7 +59,7 @@ export const rotate = changing('rotate', 'station-rotated', (before, login, nowS
 /** `hub remove`: the one change that cannot be taken back. */
 export const remove = hubCommand(
   'remove',
-  { options: { yes: { type: 'boolean', default: false } }, words: ['NAME'] },
+  { options: YES, words: ['NAME'] },
   async (hub, { yes }, [wanted]) => {
     const { login, name } = known(hub.registryFile.readToChange(), wanted!);
     if (!yes)
@@ -82,7 +82,7 @@ export const htpasswd = hubCommand('htpasswd', {}, (hub) => {
   hub.io.stdout.write(hub.registryFile.read().htpasswd());
 });
 
-export const list = hubCommand('list', { options: { json: { type: 'boolean', default: false } } }, (hub, { json }) => {
+export const list = hubCommand('list', { options: JSON_TOO }, (hub, { json }) => {
   const { stations } = hub.registryFile.read();
   const width = Math.max(5, ...stations.map(({ login }) => login.length));
   hub.list(

@@ -2,7 +2,7 @@ import { isFor, noticeFile, type StagedNotice } from '../../../hub/notices.ts';
 import { accepted } from '../../../hub/refusal.ts';
 import type { Registry } from '../../../hub/registry.ts';
 import { UserError } from '../../user-error.ts';
-import { dayText, type HubWork, hubCommand, shareOf } from './work.ts';
+import { dayText, type HubWork, hubCommand, JSON_TOO, shareOf } from './work.ts';
 
 /** `hub notice`: a message on the stations, or its end. A running hub sees it within a second, a station with its next rows. */
 export const notice = hubCommand(
@@ -38,21 +38,17 @@ async function withdrawn(hub: HubWork, id: string): Promise<void> {
   hub.out(`withdrawn: ${id}`);
 }
 
-export const notices = hubCommand(
-  'notices',
-  { options: { json: { type: 'boolean', default: false } } },
-  (hub, { json }) => {
-    const { all } = noticeFile(hub.folder).read();
-    const registry = hub.registryFile.read();
-    hub.list(
-      json && { notices: all.map((one) => ({ ...one, stations: shownTo(one, registry).length })) },
-      all.map(
-        (one) => `${one.id}  ${dayText(one.since_ts)}  ${one.share} %, ${reach(one, registry)} stations  ${one.text}`,
-      ),
-      'there are no notices.',
-    );
-  },
-);
+export const notices = hubCommand('notices', { options: JSON_TOO }, (hub, { json }) => {
+  const { all } = noticeFile(hub.folder).read();
+  const registry = hub.registryFile.read();
+  hub.list(
+    json && { notices: all.map((one) => ({ ...one, stations: shownTo(one, registry).length })) },
+    all.map(
+      (one) => `${one.id}  ${dayText(one.since_ts)}  ${one.share} %, ${reach(one, registry)} stations  ${one.text}`,
+    ),
+    'there are no notices.',
+  );
+});
 
 const welcome = ({ stations }: Registry) => stations.filter(({ revoked_ts }) => revoked_ts === null);
 const shownTo = (one: StagedNotice, registry: Registry) => welcome(registry).filter(({ login }) => isFor(one, login));

@@ -7,7 +7,7 @@ import { groupNameOf } from '../../../hub/details.ts';
 import { accepted } from '../../../hub/refusal.ts';
 import { choiceOf } from '../../arguments.ts';
 import { UsageError } from '../../user-error.ts';
-import { dayText, type HubWork, hubCommand } from './work.ts';
+import { dayText, type HubWork, hubCommand, JSON_TOO, YES } from './work.ts';
 
 const GROUPS = { group: { type: 'string', multiple: true, default: [] } } as const satisfies ParseArgsConfig['options'];
 
@@ -52,7 +52,7 @@ export const renewPassword = hubCommand('person password', { words: ['NAME'] }, 
 
 export const removePerson = hubCommand(
   'person remove',
-  { options: { yes: { type: 'boolean', default: false } }, words: ['NAME'] },
+  { options: YES, words: ['NAME'] },
   async (hub, { yes }, [name]) => {
     const people = await changed(hub, (before) => {
       const after = before.removed(name!);
@@ -68,20 +68,16 @@ export const removePerson = hubCommand(
   },
 );
 
-export const people = hubCommand(
-  'people',
-  { options: { json: { type: 'boolean', default: false } } },
-  (hub, { json }) => {
-    const { all } = peopleFile(hub.folder).read();
-    hub.list(
-      json && { people: all.map(({ hash: _, ...person }) => person) },
-      all.map(
-        ({ name, role, groups }) => `${role.padEnd(8)}  ${name}${groups.length > 0 ? `  (${groups.join(', ')})` : ''}`,
-      ),
-      'nobody can log in. Add somebody with: weatherglass hub person add NAME --role operator',
-    );
-  },
-);
+export const people = hubCommand('people', { options: JSON_TOO }, (hub, { json }) => {
+  const { all } = peopleFile(hub.folder).read();
+  hub.list(
+    json && { people: all.map(({ hash: _, ...person }) => person) },
+    all.map(
+      ({ name, role, groups }) => `${role.padEnd(8)}  ${name}${groups.length > 0 ? `  (${groups.join(', ')})` : ''}`,
+    ),
+    'nobody can log in. Add somebody with: weatherglass hub person add NAME --role operator',
+  );
+});
 
 /** `hub token add`: lets a program in (Prometheus, curl). The token is shown once. */
 export const addToken = hubCommand(

@@ -9,7 +9,7 @@ import { accepted } from '../../../hub/refusal.ts';
 import { choiceOf, dayOf, numberOf, optional } from '../../arguments.ts';
 import { systemClock } from '../../clock.ts';
 import { UsageError, UserError } from '../../user-error.ts';
-import { askerOf, dayText, ENGINE, type HubWork, hubCommand, loginsOf } from './work.ts';
+import { askerOf, dayText, ENGINE, type HubWork, hubCommand, loginsOf, YES } from './work.ts';
 
 const BACKUPS = 'Backups made before still have them.';
 
@@ -22,7 +22,7 @@ export const keep = hubCommand(
       days: { type: 'string' },
       'for-ever': { type: 'boolean', default: false },
       group: { type: 'string' },
-      yes: { type: 'boolean', default: false },
+      ...YES,
     },
     words: optional('LOGIN'),
   },
@@ -78,7 +78,7 @@ async function confirmed(hub: HubWork, logins: readonly string[], days: number, 
 /** `hub erase`: a station with everything it ever sent. */
 export const erase = hubCommand(
   'erase',
-  { options: { ...ENGINE, yes: { type: 'boolean', default: false } }, words: ['LOGIN'] },
+  { options: { ...ENGINE, ...YES }, words: ['LOGIN'] },
   async (hub, { engine, yes }, [word]) => {
     const login = word!;
     const ask = askerOf(engine);

@@ -8,7 +8,7 @@ import { systemClock } from '../../clock.ts';
 import { EXIT } from '../../exit-codes.ts';
 import { openLog } from '../../log.ts';
 import { connectionPorts } from '../../machine/connection-ports.ts';
-import { hubCommand } from './work.ts';
+import { hubCommand, JSON_TOO } from './work.ts';
 
 /** `hub audit`: who did what to which station, newest last as in any log. */
 export const audit = hubCommand(
@@ -17,7 +17,7 @@ export const audit = hubCommand(
     options: {
       of: { type: 'string' },
       last: { type: 'string', default: '50' },
-      json: { type: 'boolean', default: false },
+      ...JSON_TOO,
     },
   },
   (hub, { of = null, last, json }) => {

@@ -8,7 +8,7 @@ import { isEverywhere, reportOf, type Upgraded } from '../../../hub/waves/report
 import { type Waves, waveFile } from '../../../hub/waves/waves.ts';
 import { systemClock } from '../../clock.ts';
 import { UserError } from '../../user-error.ts';
-import { type HubWork, hubCommand, shareOf } from './work.ts';
+import { type HubWork, hubCommand, JSON_TOO, shareOf } from './work.ts';
 
 /** `hub wave`: begins an upgrade wave, or changes one. A running hub sees it within a second, a station with its next question. */
 export const wave = hubCommand(
@@ -71,22 +71,18 @@ function stationsIn({ folder, registryFile }: HubWork): Upgraded[] {
   }));
 }
 
-export const waves = hubCommand(
-  'waves',
-  { options: { json: { type: 'boolean', default: false } } },
-  (hub, { json }) => {
-    const reports = reportsIn(hub);
-    hub.list(
-      json && { waves: reports },
-      reports.flatMap((one) => [
-        `${one.wave.id}  ${lineOf(one)}`,
-        ...(one.failed.length > 0 ? [`  went back: ${one.failed.join(', ')}`] : []),
-        ...(one.refused.length > 0 ? [`  refused: ${one.refused.join(', ')}`] : []),
-      ]),
-      'there are no waves. Begin one with: weatherglass hub wave VERSION',
-    );
-  },
-);
+export const waves = hubCommand('waves', { options: JSON_TOO }, (hub, { json }) => {
+  const reports = reportsIn(hub);
+  hub.list(
+    json && { waves: reports },
+    reports.flatMap((one) => [
+      `${one.wave.id}  ${lineOf(one)}`,
+      ...(one.failed.length > 0 ? [`  went back: ${one.failed.join(', ')}`] : []),
+      ...(one.refused.length > 0 ? [`  refused: ${one.refused.join(', ')}`] : []),
+    ]),
+    'there are no waves. Begin one with: weatherglass hub wave VERSION',
+  );
+});
 
 function lineOf({ wave: one, stations, done, asked, next, refused, failed, later }: WaveReport): string {
   const { version, group, share, paused, ended_ts } = one;
