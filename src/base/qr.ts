@@ -47,14 +47,10 @@ export function qrCode(text: string, only?: number): boolean[][] | null {
   const number = VERSIONS.findIndex((one, i) => bytes.length + (i + 1 < LONG_FROM ? 2 : 3) <= dataOf(one)) + 1;
   if (number === 0) return null;
   const words = interleaved(dataWords(bytes, number), VERSIONS[number - 1]!);
-  let best: { squares: boolean[][]; penalty: number } | null = null;
-  for (const [i, mask] of MASKS.entries()) {
-    if (only !== undefined && i !== only) continue;
-    const squares = drawn(number, words, mask, FORMATS[i]!);
-    const penalty = penaltyOf(squares);
-    if (best === null || penalty < best.penalty) best = { squares, penalty };
-  }
-  return best!.squares;
+  const drawings = MASKS.map((mask, i) => drawn(number, words, mask, FORMATS[i]!));
+  if (only !== undefined) return drawings[only]!;
+  const penalties = drawings.map(penaltyOf);
+  return drawings[penalties.indexOf(Math.min(...penalties))]!;
 }
 
 function dataWords(bytes: Uint8Array, number: number): number[] {

@@ -116,13 +116,9 @@ export class Zone {
 /** `YYYY-MM-DD`. */
 export const dayText = (day: LocalDay): string => new Date(day * DAY_S * 1000).toISOString().slice(0, 10);
 
-const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
-
 /** `+02:00`; zones with seconds in their offset ended in 1972 and are cut to the minute. */
-export const offsetText = (offsetS: number): string => {
-  const minutes = Math.floor(Math.abs(offsetS) / 60);
-  return `${offsetS < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-};
+export const offsetText = (offsetS: number): string =>
+  `${offsetS < 0 ? '-' : '+'}${new Date(Math.abs(offsetS) * 1000).toISOString().slice(11, 16)}`;
 
 /** `YYYYMMDD-HHMM` in local time, for file names. */
 export const fileStamp = (zone: Zone, tS: number): string => {

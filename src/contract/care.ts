@@ -35,7 +35,6 @@ export type Upkept = z.infer<typeof Upkept>;
 
 /** Headings of release notes, as in Keep a Changelog. */
 export const NEWS_KINDS = ['added', 'changed', 'fixed'] as const;
-export type NewsKind = (typeof NEWS_KINDS)[number];
 
 /** Facts about the program: version, machine, writes. */
 export const Program = z.object({

@@ -56,7 +56,7 @@ function sandboxObstacle(electronPath: string): string | null {
 }
 
 /** `noSandbox`: the owner of this start asked for it in so many words. */
-export function gatherLaunchFacts(appRoot: string, noSandbox: boolean, env: NodeJS.ProcessEnv = process.env) {
+export function gatherLaunchFacts(appRoot: string, noSandbox: boolean, env: NodeJS.ProcessEnv) {
   const electronPath = findElectron(appRoot, env);
   return {
     platform: process.platform,

@@ -46,8 +46,8 @@ export const eventLog =
     log[severity](detail);
 
 /** Ignores EPIPE of closed output streams: a reader of the log that goes away must not stop the station. */
-export function outliveReaders(streams: readonly NodeJS.WriteStream[] = [process.stdout, process.stderr]): void {
-  for (const stream of streams) {
+export function outliveReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
     stream.removeAllListeners('error'); // a command that only prints ends there; a station does not
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE' && error.code !== 'ECONNRESET' && error.code !== 'EIO') throw error;

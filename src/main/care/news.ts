@@ -1,13 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../../base/languages.ts';
-import { NEWS_KINDS, type NewsKind, type Program } from '../../contract/care.ts';
+import { NEWS_KINDS, type Program } from '../../contract/care.ts';
 
-interface News {
-  title: string;
-  items: string[];
-  kinds: (NewsKind | null)[];
-}
+type News = Omit<NonNullable<Program['news']>, 'language'>;
+
 
 /** Texts of what is new: short lines by language, and CHANGELOG for a version that has none. */
 export interface NewsFiles {

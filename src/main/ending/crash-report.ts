@@ -53,10 +53,7 @@ export function installCrashReports(
     } catch (error) {
       process.stderr.write(`weatherglass crashed: ${String(what)}; no report: ${String(error)}\n`);
     }
-    flush().then(
-      () => exit(1),
-      () => exit(1),
-    );
+    void Promise.allSettled([flush()]).then(() => exit(1));
   };
   process.on('uncaughtException', crash);
   process.on('unhandledRejection', crash);

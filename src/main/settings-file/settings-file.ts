@@ -180,7 +180,7 @@ export class SettingsFile implements SettingsService {
     if (this.#known?.text === text) return this.#known;
     const raw = readBack(text);
     const judged = raw && parseConfig(overridden(structuredClone(raw), options, env));
-    if (!judged || 'problems' in judged) return UNUSABLE(file);
+    if (!judged || 'problems' in judged) return refused(sentence('refusal.settings-odd', { file }));
     const { config } = judged;
     const sections = filledSections(
       (key) => settingIn(config, key) as SettingValue,
@@ -206,8 +206,6 @@ const goesByAnchor = (key: string): Sentence => sentence('field.shared', { field
 
 const forEach = (keys: Iterable<string>, reason: (key: string) => Sentence): Record<string, Sentence> =>
   Object.fromEntries([...keys].map((key) => [key, reason(key)]));
-
-const UNUSABLE = (file: string): Refusal => refused(sentence('refusal.settings-odd', { file }));
 
 /** Of what readers see, and of the file's time for the rest: by a hash of all of it, they could try guesses of its secrets. */
 function etagOf(file: string, shown: string): string {

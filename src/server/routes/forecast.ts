@@ -1,3 +1,4 @@
+import { anotherTurn } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
 import { notFound } from '../../http/api-error.ts';
@@ -69,7 +70,7 @@ function sharedRefresh(): (forecasts: ForecastsFacet) => Promise<ForecastBundle>
   return (forecasts) => {
     const shared = underWay.get(forecasts);
     if (shared) return shared;
-    const turn = new Promise((resolve) => setImmediate(resolve)).then(() => {
+    const turn = anotherTurn().then(() => {
       underWay.delete(forecasts);
       return forecasts.forecast(true);
     });
