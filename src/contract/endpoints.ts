@@ -199,7 +199,6 @@ export const chapters = {
   service: { about: 'Status, settings and upkeep.', routes: service },
 } as const;
 
-/** Every route there is. */
 export const endpoints = {
   ...present,
   ...past,

@@ -13,7 +13,6 @@ export function acceptedEncodings(header = ''): ReadonlySet<Encoding> {
   return accepted;
 }
 
-/** Best available encoding that the client accepts; null for none. */
 export function preferredEncoding(
   header: string | undefined,
   there: Partial<Record<Encoding, unknown>>,

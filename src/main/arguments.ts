@@ -73,7 +73,6 @@ function strict<O extends Options>(args: string[], syntax: Syntax<O>) {
   }
 }
 
-/** Word that an option takes. */
 export function choiceOf<T extends string>(option: string, text: string, known: readonly T[]): T {
   const found = known.find((one) => one === text);
   if (found !== undefined) return found;

@@ -1,4 +1,3 @@
-/** Injected I/O of a sub-command: streams, environment, signals. */
 export interface Io {
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;

@@ -84,7 +84,6 @@ export interface ConnectionsService {
   test(name: string, speaker?: Speaker): Promise<ConnectionTest | Refusal | null>;
 }
 
-/** Port to the export into Home Assistant, which the program runs. */
 export interface HomeAssistantService {
   status(speaker?: Speaker): HomeAssistantExport;
   start(

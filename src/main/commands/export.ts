@@ -69,7 +69,6 @@ export const run: Command = async (args, io) => {
   return EXIT.done;
 };
 
-/** Work on the history of the settings' folder, behind a progress bar. */
 async function reading<T>(
   settings: Settings,
   io: Io,

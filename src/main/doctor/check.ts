@@ -7,7 +7,6 @@ import type { Machine } from './machine.ts';
 
 export type Grade = 'ok' | 'warn' | 'fail';
 
-/** A shell command with words for the reader behind it. */
 export interface Explained {
   command: string;
   words: Sentence;

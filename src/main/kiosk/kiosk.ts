@@ -55,7 +55,6 @@ export class Kiosk implements WatchedPage {
     }
   }
 
-  /** Origin of the dashboard, once there is one. */
   get origin(): string | null {
     return this.#state.url === null ? null : new URL(this.#state.url).origin;
   }

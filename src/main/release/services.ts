@@ -9,7 +9,6 @@ import { fileEnvironment, shownCommand, shownEnvironment } from './unit-words.ts
 
 export const STATION_UNIT = 'weatherglass.service';
 
-/** Environment, options and folders that a unit gives its station. */
 export interface Given {
   env: Record<string, string>;
   options: StationValues;

@@ -15,7 +15,6 @@ export async function keptSecret(value: unknown): Promise<string | null | undefi
   return /^scrypt\$[\w-]{8,128}\$[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** The running station, as far as new settings depend on it. */
 export interface Running {
   /** Board whose readings the data folder holds; null while it is opened. */
   owner: BoardKind | null;

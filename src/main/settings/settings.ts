@@ -49,7 +49,6 @@ export type StationValues = Readonly<Partial<Record<Exclude<keyof typeof station
   readonly demo?: boolean | undefined;
 };
 
-/** The XDG folder for `kind`, where a home keeps its data and settings. */
 const xdg = (env: Env, variable: string, fallback: string): string =>
   join(env[variable] || join(env['HOME'] || homedir(), fallback), 'weatherglass');
 

@@ -19,7 +19,6 @@ export interface ExportOptions {
   history: () => HistoryFacet;
   clock: Clock;
   quota: CpuQuota;
-  /** A download whose reader takes nothing for so long is given up. */
   stalledMs: number;
   shares: Shares;
   limit: RequestHandler;
