@@ -49,17 +49,11 @@ export function watchPage(
   tell: (event: RecoveryEvent) => void,
 ): void {
   let reloadedOn: string | null = null;
-  void every(HEARTBEAT_MS, clock, signal, () => heartbeat(page, clock, signal, tell), HEARTBEAT_MS);
-  void every(
-    MEMORY_MS,
-    clock,
-    signal,
-    () => {
-      const usedMb = page.usedMb();
-      if (usedMb !== null) tell({ kind: 'memory', usedMb, limitMb: options.memory_limit_mb });
-    },
-    MEMORY_MS,
-  );
+  void every(HEARTBEAT_MS, clock, signal, () => heartbeat(page, clock, signal, tell));
+  void every(MEMORY_MS, clock, signal, () => {
+    const usedMb = page.usedMb();
+    if (usedMb !== null) tell({ kind: 'memory', usedMb, limitMb: options.memory_limit_mb });
+  });
   void every(NIGHTLY_MS, clock, signal, () => {
     const now = new Date(clock.nowS() * 1000);
     if (!nightlyDue(options.nightly_reload, now, reloadedOn)) return;

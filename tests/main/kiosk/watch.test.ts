@@ -18,8 +18,10 @@ function watched(answer: () => Promise<unknown>) {
   const clock = new FakeClock(new Date(2026, 10, 21, 3, 0).getTime() / 1000);
   const told: RecoveryEvent[] = [];
   const end = new AbortController();
-  const page = { answer, usedMb: () => 123, isOnWall: () => true, isLoaded: () => true };
+  let isOnWall = false; // the window is open before its station is
+  const page = { answer, usedMb: () => (isOnWall ? 123 : null), isOnWall: () => isOnWall, isLoaded: () => true };
   watchPage(page, options, clock, end.signal, (event) => told.push(event));
+  isOnWall = true;
   return { clock, end, kinds: () => told.map((event) => event.kind), told };
 }
 
