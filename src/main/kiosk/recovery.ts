@@ -66,6 +66,8 @@ interface Step {
   actions: RecoveryAction[];
 }
 
+const noted = (text: string): RecoveryAction => ({ kind: 'note', text });
+
 const toWall = (state: RecoveryState, ...before: RecoveryAction[]): Step =>
   state.url === null
     ? { state, actions: before }
@@ -80,10 +82,7 @@ function afterFailure(state: RecoveryState, reason: Sentence, nowMs: number): St
   return {
     state: { ...state, failures, shownMs: null, on: explain ? 'waiting' : 'nothing' },
     actions: [
-      {
-        kind: 'note',
-        text: `the page failed (${reason.detail}), failure ${failures} in a row, again in ${afterMs / 1000} s`,
-      },
+      noted(`the page failed (${reason.detail}), failure ${failures} in a row, again in ${afterMs / 1000} s`),
       ...(explain
         ? [{ kind: 'show-waiting' as const, reason: sentence('waiting.page-failed', { reason: asPart(reason) }) }]
         : []),
@@ -94,7 +93,7 @@ function afterFailure(state: RecoveryState, reason: Sentence, nowMs: number): St
 
 function afterGpuDeath(state: RecoveryState, reason: string, nowMs: number): Step {
   const gpuDeathsMs = [...state.gpuDeathsMs.filter((atMs) => nowMs - atMs < GPU_WINDOW_MS), nowMs];
-  const note: RecoveryAction = { kind: 'note', text: `the graphics process died (${reason})` };
+  const note = noted(`the graphics process died (${reason})`);
   if (state.software || gpuDeathsMs.length < GPU_DEATHS) return { state: { ...state, gpuDeathsMs }, actions: [note] };
   return {
     state: { ...state, gpuDeathsMs: [], software: true },
@@ -108,14 +107,11 @@ function afterMemory(state: RecoveryState, usedMb: number, limitMb: number, nowM
   const text = `the page holds ${Math.round(usedMb)} MB, the limit is ${limitMb} MB`;
   const last = state.memory;
   if (last === null || nowMs - last.reloadMs >= MEMORY_PAUSE_MS)
-    return toWall(
-      { ...state, memory: { reloadMs: nowMs, ended: false } },
-      { kind: 'note', text: `${text}: loading it anew` },
-    );
+    return toWall({ ...state, memory: { reloadMs: nowMs, ended: false } }, noted(`${text}: loading it anew`));
   if (last.ended) return { state, actions: [] };
   return {
     state: { ...state, memory: { ...last, ended: true } },
-    actions: [{ kind: 'note', text: `${text} even after a reload: ending its process` }, { kind: 'end-page-process' }],
+    actions: [noted(`${text} even after a reload: ending its process`), { kind: 'end-page-process' }],
   };
 }
 
@@ -134,17 +130,14 @@ export function recover(state: RecoveryState, event: RecoveryEvent, nowMs: numbe
       return afterFailure(state, event.reason, nowMs);
     case 'page-hung':
       return state.on === 'wall'
-        ? {
-            state,
-            actions: [{ kind: 'note', text: 'the page no longer answers' }, { kind: 'end-page-process' }],
-          }
+        ? { state, actions: [noted('the page no longer answers'), { kind: 'end-page-process' }] }
         : { state, actions: [] };
     case 'gpu-died':
       return afterGpuDeath(state, event.reason, nowMs);
     case 'memory':
       return afterMemory(state, event.usedMb, event.limitMb, nowMs);
     case 'nightly':
-      return state.on === 'wall' ? toWall(state, { kind: 'note', text: 'nightly reload' }) : { state, actions: [] };
+      return state.on === 'wall' ? toWall(state, noted('nightly reload')) : { state, actions: [] };
     case 'due':
       return state.on === 'wall' ? { state, actions: [] } : toWall(state);
   }
