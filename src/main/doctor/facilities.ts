@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nullIfRefused } from '../../base/system-error.ts';
-import { Inputs } from '../../contract/inputs.ts';
+import { type Input, Inputs } from '../../contract/inputs.ts';
 import type { I2cBus } from '../../station/sensors/bus/bus.ts';
 import { openI2cBus } from '../../station/sensors/bus/i2c-bus.ts';
 import type { Waiting } from '../../station/store/rescue/folder/waiting.ts';
@@ -22,15 +22,11 @@ export interface ServiceState {
   upgrade: 'none' | 'under way' | 'left half done';
 }
 
-/** Sender as a running station lists it; retired ones are left out. */
-export interface HeardInput {
-  name: string;
-  adopted: boolean;
-  isSilent: boolean;
-  /** Lost part: it reports, and one of its sensors is missing. */
-  isMissing: boolean;
-  isLow: boolean;
-}
+/** Sender as a running station lists it. */
+export type HeardInput = Pick<
+  Input,
+  'name' | 'model' | 'kind' | 'adopted' | 'retired' | 'silent' | 'lost' | 'battery'
+>;
 
 export type Facilities = ReturnType<typeof facilitiesOf>;
 
@@ -61,17 +57,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
     /** Senders that the station there hears; null when none answers. */
     async inputs(host: string, number: number): Promise<readonly HeardInput[] | null> {
       const answer = await silentHost.ask(`${localUrl(host, number)}/api/inputs`);
-      const all = Inputs.safeParse(answer?.body);
-      if (answer?.status !== 200 || !all.success) return null;
-      return all.data.inputs
-        .filter(({ retired }) => !retired)
-        .map(({ name, model, kind, adopted, silent, lost, battery }) => ({
-          name: name ?? model ?? kind,
-          adopted,
-          isSilent: silent,
-          isMissing: lost.length > 0,
-          isLow: Object.values(battery).includes('low'),
-        }));
+      return answer?.status === 200 ? (Inputs.safeParse(answer.body).data?.inputs ?? null) : null;
     },
     /** Whether a program is there: its path, or a name in the usual folders. */
     async hasProgram(program: string): Promise<boolean> {

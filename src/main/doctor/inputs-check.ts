@@ -31,13 +31,14 @@ async function beforeStart({ config, facilities, address }: Patient, hears: bool
     : ok(sentence('doctor.inputs.ready'));
 }
 
-function whileRunning(heard: readonly HeardInput[]): Outcome {
+function whileRunning(all: readonly HeardInput[]): Outcome {
+  const heard = all.filter(({ retired }) => !retired);
   const counting = heard.filter(({ adopted }) => adopted);
-  const named = (those: readonly HeardInput[]) => those.map(({ name }) => name).join(', ');
-  const gone = counting.filter(({ isSilent, isMissing }) => isSilent || isMissing);
+  const named = (those: readonly HeardInput[]) => those.map((one) => one.name ?? one.model ?? one.kind).join(', ');
+  const gone = counting.filter(({ silent, lost }) => silent || lost.length > 0);
   if (gone.length > 0)
     return warn(sentence('doctor.inputs.silent', { who: named(gone) }), sentence('doctor.inputs.look'));
-  const weak = counting.filter(({ isLow }) => isLow);
+  const weak = counting.filter(({ battery }) => Object.values(battery).includes('low'));
   if (weak.length > 0)
     return warn(sentence('doctor.inputs.low', { who: named(weak) }), sentence('doctor.inputs.change-battery'));
   if (heard.length === 0) return warn(sentence('doctor.inputs.nobody'), sentence('doctor.inputs.set-up'));

@@ -9,7 +9,16 @@ interface Played {
   program?: boolean;
   port?: PortState;
 }
-const GARDEN: HeardInput = { name: 'Garden', adopted: true, isSilent: false, isMissing: false, isLow: false };
+const GARDEN: HeardInput = {
+  name: 'Garden',
+  model: null,
+  kind: 'ecowitt',
+  adopted: true,
+  retired: false,
+  silent: false,
+  lost: [],
+  battery: {},
+};
 
 async function looked(inputs: object, { heard = null, program = true, port = 'free' }: Played = {}): Promise<string> {
   const { status, detail } = await inputsCheck.look({
@@ -48,17 +57,17 @@ describe('doctor: bought stations and sensors', () => {
     [
       'one is silent',
       consoles,
-      { heard: [{}, { isSilent: true, name: 'Roof' }] },
+      { heard: [{}, { silent: true, name: null, model: 'Roof' }] },
       'warn: silent, or without one of their sensors: Roof',
     ],
     [
       'a sensor is missing',
       consoles,
-      { heard: [{ isMissing: true }] },
+      { heard: [{ lost: ['rain'] }] },
       'warn: silent, or without one of their sensors: Garden',
     ],
-    ['a battery is low', consoles, { heard: [{ isLow: true }] }, 'warn: battery low: Garden'],
-    ['a stranger is silent', consoles, { heard: [{}, { adopted: false, isSilent: true }] }, 'ok: 1 sender reports'],
+    ['a battery is low', consoles, { heard: [{ battery: { outdoor: 'low' } }] }, 'warn: battery low: Garden'],
+    ['a stranger is silent', consoles, { heard: [{}, { adopted: false, silent: true }, { retired: true, silent: true }] }, 'ok: 1 sender reports'],
   ])('%s', async (_, inputs, played, said) => {
     expect(await looked(inputs, played)).toBe(said);
   });
