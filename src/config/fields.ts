@@ -12,6 +12,8 @@ export const texts = (takes: (text: string) => boolean, error: Rule) =>
     .max(100, { error: 'field.entries 100' satisfies Rule })
     .default([]);
 
+const masked = (how: Masking) => ({ masked: how });
+
 export const path = () => z.string().min(1).max(1000).nullable().default(null);
 
 export const secret = () => z.string().min(1).max(2000).nullable().default(null).meta({ secret: true });
@@ -19,7 +21,7 @@ export const secret = () => z.string().min(1).max(2000).nullable().default(null)
 /** Address of a receiver that has no login and no query in it. */
 export const ADDRESS = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i;
 /** Address of a form, and one that can exist: no form sees a port above 65535, or half of an IPv6 address. */
-export const address = (form: RegExp, error: Rule, masked: Masking = 'query') =>
+export const address = (form: RegExp, error: Rule, how: Masking = 'query') =>
   z
     .string()
     .max(1000)
@@ -27,16 +29,9 @@ export const address = (form: RegExp, error: Rule, masked: Masking = 'query') =>
     .refine((text) => URL.canParse(text), { error: 'field.address' satisfies Rule })
     .nullable()
     .default(null)
-    .meta({ masked });
+    .meta(masked(how));
 /** Name of a login: half of what lets somebody in. */
-export const login = () =>
-  z
-    .string()
-    .min(1)
-    .max(200)
-    .nullable()
-    .default(null)
-    .meta({ masked: 'login' satisfies Masking });
+export const login = () => z.string().min(1).max(200).nullable().default(null).meta(masked('login'));
 /** A broker, whose name and password are settings of their own. */
 export const broker = {
   url: address(/^mqtts?:\/\/[^\s/@]+\/?$/, 'field.mqtt-url'),

@@ -1,6 +1,6 @@
 import { get, invalid, post, remove } from './endpoint.ts';
-import { ImportId, ImportOptions, ImportQuery, Imports, ImportsQuery } from './imports.ts';
-import { IdempotencyHeaders } from './requests.ts';
+import { ImportOptions, ImportQuery, Imports, ImportsQuery } from './imports.ts';
+import { IdempotencyHeaders, RowId } from './requests.ts';
 
 const reader = { worded: true, query: ImportsQuery };
 const busy = { 409: 'an import is running, there is no upload to work on, or this station takes no import' };
@@ -40,7 +40,7 @@ export const importEndpoints = {
   cancelImport: post('/api/import/cancel', 'Drop the upload, and take out what it has added', Imports, changer),
   undoImport: remove('/api/import/:id', 'Undo an import in a job', Imports, {
     ...reader,
-    params: ImportId,
+    params: RowId,
     refusals: { ...invalid, ...busy, 404: 'no such import' },
   }),
 } as const;

@@ -27,8 +27,8 @@ import { Telemetry } from './telemetry.ts';
 const window = { 422: 'neither hours nor both start and end, or an end that is not after its start' };
 const open = { needsStation: false };
 const noTarget = { 404: 'an unknown target' };
-const ofNote = { params: ask.LabelId, refusals: { 404: 'no such note' } };
-const ofLabel = { params: ask.LabelId, refusals: { 404: 'no such label' } };
+const ofNote = { params: ask.RowId, refusals: { 404: 'no such note' } };
+const ofLabel = { params: ask.RowId, refusals: { 404: 'no such label' } };
 
 const present = {
   telemetry: get('/api/telemetry', 'Newest readings and derived values', Telemetry),

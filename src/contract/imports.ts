@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { int, maybe } from './common.ts';
 import { LIMITS } from './names.ts';
-import { WordedQuery, wholeQuery } from './requests.ts';
+import { units, WordedQuery, wholeQuery } from './requests.ts';
 
 /** File of an upload, `file` of `of`. The first begins an upload, and behind the last one all are scanned. */
 export const ImportQuery = z.object({
@@ -10,9 +10,7 @@ export const ImportQuery = z.object({
   of: wholeQuery(1, LIMITS.importFiles).default(1),
 });
 /** Sentences and values in the reader's language and units. */
-export const ImportsQuery = WordedQuery.extend({
-  units: z.enum(['metric', 'imperial'], { error: 'must be metric or imperial' }).default('metric'),
-});
+export const ImportsQuery = WordedQuery.extend({ units: units.default('metric') });
 
 /** Mapping of a CSV that nobody knows, as in `import-maps/NAME.json`. Headings stand as in the file. */
 const ImportMap = z.object({
@@ -47,8 +45,6 @@ export const ImportOptions = z.object({
     .default(null),
 });
 export type ImportOptions = z.infer<typeof ImportOptions>;
-
-export const ImportId = z.object({ id: wholeQuery(1, Number.MAX_SAFE_INTEGER) });
 
 /** `decimals`: as many as mean anything in this unit. */
 const quantity = z.object({ name: z.string(), label: z.string(), unit: z.string(), decimals: int });

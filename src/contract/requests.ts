@@ -68,7 +68,7 @@ export const RangeQuery = z.object({
   columns: namesOf(RANGE_COLUMNS, 'must name columns of the range').optional(),
 });
 export type WindowQuery = z.infer<z.ZodObject<typeof window>>;
-const units = z.enum(['metric', 'imperial'], { error: 'must be metric or imperial' });
+export const units = z.enum(['metric', 'imperial'], { error: 'must be metric or imperial' });
 /**
  * `units=1` has each column's unit in its name; without it columns are called as they always were. `system=imperial` is in °F, inHg, mph
  * and inches, and says so. `flags=1` adds quality flags, and has samples as measured; `flag_columns=one` has them in one column.
@@ -215,4 +215,4 @@ export const CalibrateHumidityBody = resetWins(
 export const UndoCalibrationBody = z.object({ signal: z.enum(['temperature', 'humidity']).default('temperature') });
 
 export const EmptyBody = z.strictObject({}).optional();
-export const LabelId = z.object({ id: wholeQuery(1, Number.MAX_SAFE_INTEGER) });
+export const RowId = z.object({ id: wholeQuery(1, Number.MAX_SAFE_INTEGER) });

@@ -30,7 +30,12 @@ const protect = helmet({
   referrerPolicy: { policy: 'same-origin' },
 });
 
-export const securityHeaders: ReadonlyMap<string, string> = collect();
+const headers = new Map<string, string>();
+const recorder = { setHeader: headers.set.bind(headers), removeHeader: () => undefined };
+protect({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
+  if (error) throw error;
+});
+export const securityHeaders: ReadonlyMap<string, string> = headers;
 
 /**
  * Security headers of data and of a page's parts. They may load nothing when opened as a page, so they need no Referrer-Policy, and
@@ -40,15 +45,3 @@ export const securityHeadersOfData: ReadonlyMap<string, string> = new Map([
   ...[...securityHeaders].filter(([name]) => name !== 'X-Frame-Options' && name !== 'Referrer-Policy'),
   ['Content-Security-Policy', "default-src 'none';frame-ancestors 'self'"],
 ]);
-
-function collect(): Map<string, string> {
-  const headers = new Map<string, string>();
-  const recorder = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
-    removeHeader: () => undefined,
-  };
-  protect({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
-    if (error) throw error;
-  });
-  return headers;
-}

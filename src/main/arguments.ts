@@ -79,13 +79,10 @@ export function choiceOf<T extends string>(option: string, text: string, known: 
   throw new UsageError(`${option} is ${text}, expected ${known.slice(0, -1).join(', ')} or ${known.at(-1)}.`);
 }
 
+type Bounds = readonly [least: number, most: number];
+
 /** Number of an option within bounds; `digits`: a whole number of so many at most. */
-export function numberOf(
-  option: string,
-  text: string,
-  [least, most]: readonly [number, number],
-  digits?: number,
-): number {
+export function numberOf(option: string, text: string, [least, most]: Bounds, digits?: number): number {
   const value = Number(text);
   const isWritten = digits === undefined ? text.trim() !== '' : new RegExp(`^\\d{1,${digits}}$`).test(text);
   if (isWritten && value >= least && value <= most) return value;
