@@ -18,18 +18,7 @@ const WORKED_ON: readonly string[] = [
   'indoor.humidity_pct',
 ];
 /** Heads of the list, the most wanted first. Those that are not here follow. */
-const FIRST: readonly string[] = [
-  'outdoor',
-  'pressure',
-  'wind',
-  'rain',
-  'sun',
-  'lightning',
-  'indoor',
-  'ch',
-  'soil',
-  'co',
-];
+const FIRST = 'outdoor pressure wind rain sun lightning indoor ch soil co'.split(' ');
 
 const rankOf = (path: string): number => {
   const rank = FIRST.indexOf(path.replace(/\d*\..*/, ''));

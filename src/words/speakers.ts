@@ -8,24 +8,14 @@ import { english } from './sentence.ts';
 import { ENGLISH, type Speaker } from './speaker.ts';
 
 type Other = Exclude<Language, 'en'>;
+type Catalogue = { words: Compiled };
 
-type Catalogue = Promise<{ words: Compiled }>;
-const both = async (sentences: Catalogue, titles: Catalogue): Promise<Compiled> => ({
-  ...(await titles).words,
-  ...(await sentences).words,
-});
-
-/** Catalogues by language, loaded on first use. */
-const WORDS: Record<Other, () => Promise<Compiled>> = {
-  ar: () => both(import('../locales/made/station/ar.ts'), import('../locales/made/titles/ar.ts')),
-  da: () => both(import('../locales/made/station/da.ts'), import('../locales/made/titles/da.ts')),
-  de: () => both(import('../locales/made/station/de.ts'), import('../locales/made/titles/de.ts')),
-  es: () => both(import('../locales/made/station/es.ts'), import('../locales/made/titles/es.ts')),
-  fr: () => both(import('../locales/made/station/fr.ts'), import('../locales/made/titles/fr.ts')),
-  it: () => both(import('../locales/made/station/it.ts'), import('../locales/made/titles/it.ts')),
-  nl: () => both(import('../locales/made/station/nl.ts'), import('../locales/made/titles/nl.ts')),
-  pl: () => both(import('../locales/made/station/pl.ts'), import('../locales/made/titles/pl.ts')),
-};
+/** Sentences and titles of a language, loaded on first use. */
+async function wordsOf(language: Other): Promise<Compiled> {
+  const titles = (await import(`../locales/made/titles/${language}.ts`)) as Catalogue;
+  const sentences = (await import(`../locales/made/station/${language}.ts`)) as Catalogue;
+  return { ...titles.words, ...sentences.words };
+}
 
 /** Regions and zones come with requests: what is kept of them has an end. */
 const MOST_KNOWN = 64;
@@ -46,7 +36,7 @@ export async function speakerOf(locale: string, zone: string | null = null, unit
   const present = speakerAtHand(locale, zone, units);
   if (present) return present;
   const language = languageOf(locale) ?? 'en';
-  const own = language === 'en' ? {} : await WORDS[language]();
+  const own = language === 'en' ? {} : await wordsOf(language);
   const speaker = speaks(language, sayingOf(locale, { ...english, ...own }, zone, units));
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(keyOf(locale, zone, units), speaker);

@@ -38,7 +38,7 @@ type Respond<E extends Endpoint, A> = (ask: A) => Answer<E> | Promise<Answer<E>>
 export interface AnsweringParts {
   app: IRouter;
   station: () => StationApi;
-  readBody: RequestHandler[];
+  readBody: RequestHandler;
   shared: SharedAnswers;
   quota: CpuQuota;
   pendingBytes: PendingBytes;
@@ -125,7 +125,7 @@ export function answering(parts: AnsweringParts) {
             shared.changed();
             next();
           },
-          ...(endpoint.method === 'post' || endpoint.method === 'patch' ? readBody : []),
+          ...(endpoint.method === 'post' || endpoint.method === 'patch' ? [readBody] : []),
           async (req: Request, res: Response) => {
             const from = station();
             const ask = asked(endpoint, req, from, await speakerFor(req, readerOf(from)));

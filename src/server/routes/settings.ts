@@ -14,7 +14,7 @@ export function settingsRoutes(
   app: IRouter,
   service: SettingsService | null,
   writes: Writes,
-  readBody: RequestHandler[],
+  readBody: RequestHandler,
   changed: () => void,
 ): void {
   const present = (): SettingsService => {
@@ -38,7 +38,7 @@ export function settingsRoutes(
     res.end(text);
   });
 
-  app.post(endpoints.judgeSettings.path, ...readBody, (req, res) => {
+  app.post(endpoints.judgeSettings.path, readBody, (req, res) => {
     const { text } = parse(endpoints.judgeSettings.body, req.body, 'body');
     const outcome = present().judge(text);
     if ('error' in outcome) throw refusedBy(outcome);
@@ -46,7 +46,7 @@ export function settingsRoutes(
     sendJson(res, outcome);
   });
 
-  app.patch(endpoints.changeSettings.path, ...readBody, async (req, res) => {
+  app.patch(endpoints.changeSettings.path, readBody, async (req, res) => {
     if (Object.hasOwn(Object(req.body), '__proto__')) throw misfit(NO_NAME); // which the schema passes over
     const changes = parse(endpoints.changeSettings.body, req.body, 'body');
     if (writes.mode === 'open' && !isLocal(req)) refuseGuarded(present().guarded(Object.keys(changes)));
