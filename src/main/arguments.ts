@@ -11,8 +11,10 @@ type Parsed<O extends Options> = ReturnType<
 export interface Syntax<O extends Options> {
   command: string;
   options: O;
-  /** Names of the required words, such as FILE; of a command with several forms, those of the form that the options and words are of. */
-  words?: readonly string[] | ((values: Parsed<O>, given: readonly string[]) => readonly string[]);
+  /** Names of the required words, such as FILE; of a command with several forms, those of the form that the options are of. */
+  words?: readonly string[] | ((values: Parsed<O>) => readonly string[]);
+  /** The words may be left out. */
+  optional?: true;
   /** Takes any number of words. */
   any?: true;
 }
@@ -22,20 +24,15 @@ export interface Arguments<O extends Options> {
   words: string[];
 }
 
-/** Words of a command whose only word may be left out. */
-export const optional =
-  (word: string) =>
-  (_: object, { length }: readonly string[]): readonly string[] =>
-    length === 0 ? [] : [word];
-
 /** The one way in for every command: what it does not know is refused, and so is a value that is missing or empty. */
 export function parseArguments<O extends Options>(args: readonly string[], syntax: Syntax<O>): Arguments<O> {
-  const { command, options, words: wanted = [], any } = syntax;
+  const { command, options, words: wanted = [], optional, any } = syntax;
   const { values, positionals } = strict(withNegatives(args, options), syntax);
   for (const [name, value] of Object.entries(values))
     if (value === '') throw new UsageError(`--${name} is empty. Give it a value, or omit it.`);
-  const words = typeof wanted === 'function' ? wanted(values as Parsed<O>, positionals) : wanted;
-  if (!any && positionals.length !== words.length) {
+  const words = typeof wanted === 'function' ? wanted(values as Parsed<O>) : wanted;
+  const areLeftOut = optional && positionals.length === 0;
+  if (!any && !areLeftOut && positionals.length !== words.length) {
     const many = words.length > 0 && positionals.length > words.length;
     const got = positionals.length === 0 ? 'none was given' : `"${positionals.join(many ? '" "' : ' ')}" was given`;
     const quotes = many ? ' (put a value of several words in quotes)' : '';

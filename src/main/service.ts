@@ -73,13 +73,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   const firstRun = () => configFile === null && !siteIsSet(config) && !(origin && existsSync(origin.file));
   const running: Running = { owner: null, port: null, firstRun };
   const settingsFile = origin && new SettingsFile({ origin, running, changed: ports.settingsChanged });
-  const careService = new MachineCare({
-    root,
-    version,
-    settings,
-    settingsService: settingsFile,
-    nowS: () => clock.nowS(),
-  });
+  const careService = new MachineCare({ root, version, settings, settingsService: settingsFile, clock });
   const connected: Ports = {
     ...connectionPorts(clock, log),
     upgrades: upgradesIn(settings.dataDir),
@@ -179,15 +173,10 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     await station.start();
     started = station;
     const note = history.diskIsBack === null ? takeNote(settings.dataDir) : null;
-    if (note !== null)
-      history.store.events.add({
-        ts: note.ts,
-        kind: 'startup',
-        severity: note.severity,
-        detail: note.text,
-        said: note.said ?? null,
-        data: { upgrade: true },
-      });
+    if (note !== null) {
+      const { ts, severity, text: detail, said = null } = note;
+      history.store.events.add({ ts, kind: 'startup', severity, detail, said, data: { upgrade: true } });
+    }
     if (ports.changedKeys?.length) {
       const words = sentence('settings.changed', { keys: ports.changedKeys });
       history.store.events.add({ ts: station.nowS(), kind: 'settings', severity: 'info', ...words });

@@ -20,8 +20,6 @@ async function wordsOf(language: Other): Promise<Compiled> {
 /** Regions and zones come with requests: what is kept of them has an end. */
 const MOST_KNOWN = 64;
 const known = new Map<string, Speaker>();
-const isPlain = (locale: string, zone: string | null, units: Units): boolean =>
-  locale === 'en' && zone === null && units === 'metric';
 const keyOf = (locale: string, zone: string | null, units: Units): string => `${locale} ${zone ?? ''} ${units}`;
 
 /** The speaker, when the language, region, zone and units have been asked for before: then nobody waits. */
@@ -29,7 +27,8 @@ export const speakerAtHand = (
   locale: string,
   zone: string | null = null,
   units: Units = 'metric',
-): Speaker | undefined => (isPlain(locale, zone, units) ? ENGLISH : known.get(keyOf(locale, zone, units)));
+): Speaker | undefined =>
+  locale === 'en' && zone === null && units === 'metric' ? ENGLISH : known.get(keyOf(locale, zone, units));
 
 /** Speaker of a language or of a language and region, such as `en-US`. Moments are in `zone`, or else in UTC. */
 export async function speakerOf(locale: string, zone: string | null = null, units: Units = 'metric'): Promise<Speaker> {

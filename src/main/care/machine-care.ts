@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { sep } from 'node:path';
+import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Language } from '../../base/languages.ts';
 import { nullIfRefused } from '../../base/system-error.ts';
@@ -29,7 +30,7 @@ interface Parts {
   version: string;
   settings: Settings;
   settingsService: SettingsService | undefined;
-  nowS(): number;
+  clock: Clock;
 }
 
 /** About and support file: release, machine, log, settings without secrets. */
@@ -64,7 +65,7 @@ export class MachineCare implements CareService {
   }
 
   async support(station: StationApi): Promise<Support> {
-    const { settings, settingsService, nowS } = this.parts;
+    const { settings, settingsService, clock } = this.parts;
     const { news: _news, ...program } = await this.program('en');
     const { examineBeside } = await import('./examination.ts'); // the doctor: whoever needs no support file never loads him
     const [upkept, doctor] = await Promise.all([station.care.upkept(), examineBeside(settings)]);
@@ -72,7 +73,7 @@ export class MachineCare implements CareService {
     const { health } = station.watch.anomaly();
     const { node, v8, modules } = process.versions;
     const file = {
-      made_ts: nowS(),
+      made_ts: clock.nowS(),
       program,
       machine: {
         platform: process.platform,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { never } from '../../base/clock.ts';
 import { HOUR_S } from '../../base/durations.ts';
-import { choiceOf, optional, parseArguments } from '../arguments.ts';
+import { choiceOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -27,7 +27,7 @@ const options = {
 
 /** Installs a version by apt, as apt itself does, and waits for what the guard says about it. */
 export const run: Command = async (args, io) => {
-  const { values, words } = parseArguments(args, { command: 'upgrade', options, words: optional('FILE') });
+  const { values, words } = parseArguments(args, { command: 'upgrade', options, words: ['FILE'], optional: true });
   const pkg = debianPackage(nameOf(values.package));
   if (values.check) return check(io, pkg);
   mustBeRoot();

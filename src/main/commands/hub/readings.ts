@@ -6,7 +6,7 @@ import { EXPORT_FORMATS, exported } from '../../../hub/export.ts';
 import { eraseStation } from '../../../hub/keeping/erasure.ts';
 import { expiringValues, keptFromS } from '../../../hub/keeping/retention.ts';
 import { accepted } from '../../../hub/refusal.ts';
-import { choiceOf, dayOf, numberOf, optional } from '../../arguments.ts';
+import { choiceOf, dayOf, numberOf } from '../../arguments.ts';
 import { systemClock } from '../../clock.ts';
 import { UsageError, UserError } from '../../user-error.ts';
 import { askerOf, dayText, ENGINE, type HubWork, hubCommand, loginsOf, YES } from './work.ts';
@@ -24,7 +24,8 @@ export const keep = hubCommand(
       group: { type: 'string' },
       ...YES,
     },
-    words: optional('LOGIN'),
+    words: ['LOGIN'],
+    optional: true,
   },
   async (hub, { engine, days: text, 'for-ever': isForEver, group, yes }, [name]) => {
     const registry = hub.registryFile.read();

@@ -20,7 +20,7 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 const DATA = { data: { type: 'string' } } as const;
 type WithData<O extends Options> = O & typeof DATA;
 
-interface HubSyntax<O extends Options> extends Pick<Syntax<WithData<O>>, 'words'> {
+interface HubSyntax<O extends Options> extends Pick<Syntax<WithData<O>>, 'words' | 'optional'> {
   options?: O;
   /** The command may be the first one in its folder. */
   isFirst?: true;
@@ -30,14 +30,14 @@ interface HubSyntax<O extends Options> extends Pick<Syntax<WithData<O>>, 'words'
 export const hubCommand =
   <O extends Options>(
     name: string,
-    { options, words, isFirst }: HubSyntax<O>,
+    { options, isFirst, ...words }: HubSyntax<O>,
     work: (hub: HubWork, values: Arguments<WithData<O>>['values'], words: string[]) => unknown,
   ): Command =>
   async (args, io) => {
     const given = parseArguments(args, {
       command: `hub ${name}`,
       options: { ...DATA, ...options } as WithData<O>,
-      ...(words && { words }),
+      ...words,
     });
     const { data } = given.values as { data?: string };
     const { folder, isNew } = isFirst
