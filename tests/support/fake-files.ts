@@ -1,4 +1,4 @@
-import type { FileInfo, Files, ReadableDevice, WritableDevice } from '../../src/station/sensors/machine/files.ts';
+import type { Files, ReadableDevice, WritableDevice } from '../../src/station/sensors/machine/files.ts';
 
 export const fileError = (code: string, path: string): Error => Object.assign(new Error(`${code}: ${path}`), { code });
 
@@ -50,9 +50,9 @@ export class FakeFiles implements Files {
     return this.links.get(path)!;
   }
 
-  async stat(path: string): Promise<FileInfo> {
+  async stat(path: string) {
     this.#check(path, this.texts.has(path));
-    return { kind: 'file', mode: 0o644, uid: 0, gid: 0 };
+    return { isFile: () => true, isDirectory: () => false };
   }
 
   async openForWriting(path: string): Promise<WritableDevice> {

@@ -14,7 +14,7 @@ const MB = 1e6;
 async function groundOf({ files, dataDir }: Patient): Promise<{ path: string; isFolder: boolean }> {
   for (let path = dataDir; ; path = dirname(path)) {
     const info = await ifThere(files.stat(path));
-    if (info !== null || path === '/') return { path, isFolder: info?.kind === 'directory' };
+    if (info !== null || path === '/') return { path, isFolder: info?.isDirectory() ?? false };
   }
 }
 
@@ -91,7 +91,7 @@ export const database: Check = {
     const sound = (words: Sentence): Outcome => (waiting ? warn(waiting, start) : ok(words));
     if (info === null) return sound(sentence('doctor.database.none'));
     // Its folder is the station's: a pipe of that name would be waited for without end.
-    const isFile = info.kind === 'file';
+    const isFile = info.isFile();
     const problem = isFile ? await facilities.checkDatabase(path) : '';
     if (problem === null) return sound(sentence('doctor.database.sound', { path }));
     const damaged = isFile

@@ -1,9 +1,8 @@
-import { constants, writeSync } from 'node:fs';
+import { constants, type Stats, writeSync } from 'node:fs';
 import { type FileHandle, open, readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   errorCode,
-  type FileInfo,
   type Files,
   type ReadableDevice,
   type WritableDevice,
@@ -29,16 +28,8 @@ export class NodeFiles implements Files {
     return readlink(join(this.root, path));
   }
 
-  async stat(path: string): Promise<FileInfo> {
-    const info = await stat(join(this.root, path));
-    const kind = info.isFile()
-      ? 'file'
-      : info.isDirectory()
-        ? 'directory'
-        : info.isCharacterDevice() || info.isBlockDevice()
-          ? 'device'
-          : 'other';
-    return { kind, mode: info.mode & 0o777, uid: info.uid, gid: info.gid };
+  stat(path: string): Promise<Stats> {
+    return stat(join(this.root, path));
   }
 
   async openForWriting(path: string): Promise<WritableDevice> {

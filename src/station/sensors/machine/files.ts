@@ -1,3 +1,5 @@
+import type { Stats } from 'node:fs';
+
 /**
  * The few file operations that the probe, the LED panel, the joystick and the doctor need. Paths are absolute, as on the Pi; an
  * implementation may put a root folder in front of them. Failures reject with Node's own error, whose `code` says which.
@@ -9,18 +11,10 @@ export interface Files {
   list(path: string): Promise<string[]>;
   /** The text of a symbolic link, unresolved. */
   link(path: string): Promise<string>;
-  stat(path: string): Promise<FileInfo>;
+  stat(path: string): Promise<Pick<Stats, 'isFile' | 'isDirectory'>>;
   openForWriting(path: string): Promise<WritableDevice>;
   /** Opens without ever blocking on a read: a blocked read would hold a pool thread and the end of the process with it. */
   openForReading(path: string): Promise<ReadableDevice>;
-}
-
-export interface FileInfo {
-  kind: 'file' | 'directory' | 'device' | 'other';
-  /** Permission bits only, such as 0o660. */
-  mode: number;
-  uid: number;
-  gid: number;
 }
 
 export interface WritableDevice {
