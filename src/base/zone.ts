@@ -1,10 +1,9 @@
 import { DAY_S } from './durations.ts';
 
-export interface Stretch {
+interface Stretch {
   /** Local time minus UTC. */
   offsetS: number;
-  /** The offset holds for fromS <= t < untilS. */
-  fromS: number;
+  /** The first moment at which it holds no more. */
   untilS: number;
 }
 
@@ -73,11 +72,8 @@ export class Zone {
   #stretches(fromS: number): readonly Stretch[] {
     const untilS = fromS + DAY_S;
     const change = this.#change(fromS, untilS);
-    if (change === null) return [{ offsetS: this.#ask(fromS), fromS, untilS }];
-    return [
-      { offsetS: this.#ask(fromS), fromS, untilS: change },
-      { offsetS: this.#ask(change), fromS: change, untilS },
-    ];
+    const last = { offsetS: this.#ask(change ?? fromS), untilS };
+    return change === null ? [last] : [{ offsetS: this.#ask(fromS), untilS: change }, last];
   }
 
   offsetS(tS: number): number {

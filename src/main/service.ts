@@ -192,17 +192,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     connections.start();
     await inputs.start();
     server.setStation(station, connections);
-    const service = {
-      url: localUrl(config.server.host, port),
-      port,
-      lanUrls: lanUrls(config.server.host, port),
-      station,
-      server,
-      diskIsBack: history.diskIsBack,
-      stop,
-    };
-    for (const url of [service.url, ...service.lanUrls]) log.info(`dashboard at ${url}`);
-    return service;
+    const [url, ofLan] = [localUrl(config.server.host, port), lanUrls(config.server.host, port)];
+    for (const one of [url, ...ofLan]) log.info(`dashboard at ${one}`);
+    return { url, port, station, server, diskIsBack: history.diskIsBack, stop };
   } catch (error) {
     await stop().catch((another: unknown) => log.error(String(another)));
     throw error instanceof UnusableRecord ? new UserError(error.message) : error;

@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Express } from 'express';
 import { listener } from '../http/listener.ts';
 import { pathsOnly } from '../http/paths-only.ts';
 import type { StationApi } from '../station/api.ts';
@@ -15,7 +14,6 @@ export interface ServerOptions extends ServerParts {
 }
 
 export interface Server {
-  readonly app: Express;
   listen(): Promise<number>;
   /** Ends the streams at once, lets running answers finish for a moment, then closes every connection. */
   stop(): Promise<void>;
@@ -56,7 +54,6 @@ export function createServer(options: ServerOptions): Server {
   });
 
   return {
-    app,
     listen,
     async stop() {
       shutdown.abort();

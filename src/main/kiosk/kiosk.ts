@@ -4,7 +4,7 @@ import { messageOf } from '../../base/system-error.ts';
 import { foreign, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH } from '../../words/speaker.ts';
 import { speakerOf } from '../../words/speakers.ts';
-import type { KioskLog, KioskOptions } from './options.ts';
+import type { KioskOptions } from './options.ts';
 import { fresh, type RecoveryAction, type RecoveryEvent, recover } from './recovery.ts';
 import { waitingPage } from './waiting-page.ts';
 import type { WatchedPage } from './watch.ts';
@@ -19,7 +19,7 @@ export interface KioskParts {
   window: BrowserWindow;
   options: KioskOptions;
   clock: Clock;
-  log: KioskLog;
+  log: { warn(message: string): void };
   /** Aborted when the program begins to stop. */
   signal: AbortSignal;
   /** Software rendering: the GPU is already off. */

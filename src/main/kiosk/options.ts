@@ -12,11 +12,5 @@ export const kioskOptions = ({ kiosk, site }: Config): KioskOptions => ({
   language: languageOf(site.language) ?? 'en',
 });
 
-export interface KioskLog {
-  info(message: string): void;
-  warn(message: string): void;
-  error(message: string): void;
-}
-
 /** The ground colour of the dashboard's night theme: what stands on the wall before the first paint. */
 export const GROUND = '#0d1420';

@@ -59,7 +59,7 @@ function watchedKiosk(answers: boolean) {
     window,
     options,
     clock,
-    log: { info: () => undefined, warn: (text) => notes.push(text), error: (text) => notes.push(text) },
+    log: { warn: (text) => notes.push(text) },
     signal: end.signal,
     software: false,
     restartInSoftware: () => undefined,
