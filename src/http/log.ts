@@ -3,7 +3,6 @@ import type { Clock } from '../base/clock.ts';
 
 /** The subset of pino that the server uses. */
 export interface Log {
-  debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
@@ -46,7 +45,6 @@ export function foldRepeats(log: Log, clock: Clock): Log {
     log[level](last && last.repeats > 0 ? { ...told, repeats: last.repeats } : told, message);
   };
   return {
-    debug: (fields, message) => log.debug(fields, message),
     info: (fields, message) => log.info(fields, message),
     warn: folded('warn'),
     error: folded('error'),

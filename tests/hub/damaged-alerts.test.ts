@@ -25,7 +25,7 @@ async function alertOnce(): Promise<string[]> {
     receiversOf: () => [],
     ports: {} as never,
     clock,
-    log: { debug() {}, info() {}, warn() {}, error: (_fields, text) => void told.push(text) },
+    log: { info() {}, warn() {}, error: (_fields, text) => void told.push(text) },
     stations: () => [{ id: 'north', name: 'North', group: null, last_seen_ts: clock.nowS(), ...seen }],
     engine: () => ({ kind: 'influxdb', version: '1', state: 'ok', since_ts: 0, detail: null }),
   });

@@ -13,7 +13,7 @@ import { fakeCareDesk } from './fake-care-desk.ts';
 import { runningClock } from './running-clock.ts';
 
 export interface LogLine {
-  level: 'debug' | 'info' | 'warn' | 'error';
+  level: 'info' | 'warn' | 'error';
   fields: Record<string, unknown>;
   message: string;
 }
@@ -21,7 +21,6 @@ export interface LogLine {
 /** Keeps what it is told. */
 export class KeptLog implements Log {
   readonly lines: LogLine[] = [];
-  debug = (fields: object, message: string) => this.#keep('debug', fields, message);
   info = (fields: object, message: string) => this.#keep('info', fields, message);
   warn = (fields: object, message: string) => this.#keep('warn', fields, message);
   error = (fields: object, message: string) => this.#keep('error', fields, message);

@@ -16,7 +16,7 @@ import { runningClock } from '../../support/running-clock.ts';
 import { idleParts, UNLIMITED } from '../../support/serve.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const quiet: Log = { debug() {}, info() {}, warn() {}, error() {} };
+const quiet: Log = { info() {}, warn() {}, error() {} };
 
 /** Zurich on a November afternoon: the sun has an hour left, the night comes into the picture. */
 export const AFTERNOON_S = Date.parse('2026-11-21T14:12:30Z') / 1000;
