@@ -25,7 +25,7 @@ import { demoNotice, makeDemo } from './demo/demo.ts';
 import { eventLog, type Log, openLog } from './log.ts';
 import { writeAddress } from './machine/address-file.ts';
 import { lanUrls, localUrl } from './machine/addresses.ts';
-import { buildBoard, chooseSource } from './machine/board.ts';
+import { buildBoard, kindOfBoard } from './machine/board.ts';
 import { connectionPorts } from './machine/connection-ports.ts';
 import { NodeFiles } from './machine/files.ts';
 import { type History, type Opening, openHistory, systemTimeZone } from './open-history.ts';
@@ -35,7 +35,7 @@ import { serverSettings } from './settings/server-settings.ts';
 import type { Settings } from './settings/settings.ts';
 import { SettingsFile } from './settings-file/settings-file.ts';
 import type { Running } from './settings-file/startable.ts';
-import { keptWeather } from './simulated-weather.ts';
+import { keptWeather, weatherIn } from './simulated-weather.ts';
 import { UserError, unlessStopped } from './user-error.ts';
 
 export interface ServicePorts {
@@ -132,7 +132,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     history = await openHistory({
       settings,
       clock,
-      kindFor: (owner) => ports.board?.kind ?? chooseSource(config.sensors.source, config.sensors.i2c_bus, owner).kind,
+      kindFor: (owner) => ports.board?.kind ?? kindOfBoard(config.sensors, owner),
       force: ports.force,
       heavyFor,
       told: eventLog(log),
@@ -142,16 +142,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     unlessStopped(signal);
     running.owner = history.owner;
     await anotherTurn(); // opened in one turn, built in another, begun in a third: who asks meanwhile hears that it is starting
-    const source = chooseSource(config.sensors.source, config.sensors.i2c_bus, history.owner);
-    const wanted = { seed: config.sensors.simulator_seed, altitudeM: config.site.altitude_m };
-    const board =
-      ports.board ??
-      buildBoard(
-        source,
-        config,
-        clock,
-        source.kind === 'simulator' ? keptWeather(history.store, wanted, clock.nowS()) : wanted,
-      );
+    const { store, owner } = history;
+    const weather = () => keptWeather(store, weatherIn(config), clock.nowS());
+    const board = ports.board ?? buildBoard(kindOfBoard(config.sensors, owner), config, clock, weather);
     running.owner ??= board.kind;
     history.store.workBeside(turnstile);
     const station = new Station({

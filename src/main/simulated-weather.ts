@@ -1,3 +1,4 @@
+import type { Config } from '../config/config.ts';
 import type { Store } from '../station/store/store.ts';
 
 const WEATHER = { name: 'history.weather', version: 1 };
@@ -7,6 +8,11 @@ export interface Weather {
   seed: number;
   altitudeM: number;
 }
+
+export const weatherIn = ({ sensors, site }: Config): Weather => ({
+  seed: sensors.simulator_seed,
+  altitudeM: site.altitude_m,
+});
 
 /** Programs before noted the seed alone. */
 const savedOf = ({ learned }: Store): { seed: number; altitudeM?: number } | null => {

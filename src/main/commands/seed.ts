@@ -1,13 +1,13 @@
 import { DAY_S } from '../../base/durations.ts';
 import { seedHistory } from '../../station/seed.ts';
-import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { numberOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
+import { simulatorOf } from '../machine/board.ts';
 import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
 import { openHistory } from '../open-history.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';
-import { keptWeather, weatherSeed } from '../simulated-weather.ts';
+import { keptWeather, weatherIn, weatherSeed } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 import { played } from '../window/progress-bar.ts';
 
@@ -41,10 +41,9 @@ export const run: Command = async (args, io) => {
         throw new UserError(
           `The history in ${dataDir} has the weather of seed ${kept}. Choose another folder with --data for seed ${asked}.`,
         );
-      const wanted = { seed: asked ?? config.sensors.simulator_seed, altitudeM: config.site.altitude_m };
+      const wanted = { ...weatherIn(config), ...(asked !== null && { seed: asked }) };
       const weather = force && asked !== null ? wanted : keptWeather(store, wanted, endS);
-      const { psychrometric } = config.compensation;
-      const board = new SimulatorBoard({ ...weather, place: config.site, psychrometric });
+      const board = simulatorOf(config, weather);
       const startedMs = systemClock.steadyMs();
       played(io.stderr, seedHistory(store, board, config, plan));
       const seconds = (systemClock.steadyMs() - startedMs) / 1000;

@@ -2,18 +2,17 @@ import { anotherTurn, type Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Config } from '../../config/config.ts';
 import { type SeedPlan, seedHistory } from '../../station/seed.ts';
-import { SimulatorBoard } from '../../station/sensors/boards/simulator.ts';
 import { roomIn } from '../../station/store/disk-room.ts';
 import { takeFolder } from '../../station/store/rescue/data-folder.ts';
 import type { Store } from '../../station/store/store.ts';
 import { TICK_S } from '../../station/tick.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
+import { simulatorOf } from '../machine/board.ts';
 import { diskTrouble, troubleOf } from '../machine/data-disk.ts';
 import { type Opening, openHistory, systemTimeZone } from '../open-history.ts';
 import { clearHalfMade, isMade, setMade } from '../settings/demo-folder.ts';
 import type { Settings } from '../settings/settings.ts';
-import { keptWeather } from '../simulated-weather.ts';
+import { keptWeather, weatherIn } from '../simulated-weather.ts';
 import { UserError, unlessStopped } from '../user-error.ts';
 import { foretellPast } from './past-forecasts.ts';
 
@@ -146,15 +145,7 @@ async function fill(
   nowS: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const { site, compensation, sensors } = config;
-  const weather = keptWeather(store, { seed: sensors.simulator_seed, altitudeM: site.altitude_m }, nowS);
-  const { psychrometric } = compensation;
-  const board = new SimulatorBoard({
-    ...weather,
-    place: site,
-    psychrometric,
-    outdoors: sensors.source === OUTDOOR_SIMULATOR,
-  });
+  const board = simulatorOf(config, keptWeather(store, weatherIn(config), nowS));
   for (const plan of plans)
     for (const _ of seedHistory(store, board, config, plan)) {
       unlessStopped(signal);

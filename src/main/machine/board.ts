@@ -24,43 +24,43 @@ export const isInside = ({ site, sensors }: Config, owner: BoardKind | null): bo
 
 /** The simulator with the wind, rain and sun of a bought station beside the board. */
 export const OUTDOOR_SIMULATOR = 'simulator:outdoors';
-
-export type Source =
-  | { kind: 'inputs' }
-  | { kind: 'simulator'; outdoors?: boolean }
-  | { kind: 'sense-hat' }
-  | { kind: 'replay'; file: string };
+const REPLAY = 'replay:';
 
 export const hasBus = (busNumber: number): boolean => existsSync(`/dev/i2c-${busNumber}`);
 
 /**
- * Board that the setting means on this machine. A folder with a real station's history keeps its board: one that has come loose shows as
+ * Board that the settings mean on this machine. A folder with a real station's history keeps its board: one that has come loose shows as
  * missing, and never turns into a simulator by itself.
  */
-export function chooseSource(setting: string, busNumber: number, owner: BoardKind | null): Source {
-  if (setting.startsWith('replay:')) return { kind: 'replay', file: resolve(setting.slice('replay:'.length)) };
-  if (INPUT_SOURCES.has(setting)) return { kind: 'inputs' };
-  if (setting === OUTDOOR_SIMULATOR) return { kind: 'simulator', outdoors: true };
-  if (setting === 'sense-hat' || setting === 'simulator') return { kind: setting };
-  return { kind: owner === 'sense-hat' || hasBus(busNumber) ? 'sense-hat' : 'simulator' };
+export function kindOfBoard({ source, i2c_bus: bus }: Config['sensors'], owner: BoardKind | null): BoardKind {
+  if (source.startsWith(REPLAY)) return 'replay';
+  if (INPUT_SOURCES.has(source)) return 'inputs';
+  if (source === OUTDOOR_SIMULATOR) return 'simulator';
+  if (source === 'sense-hat' || source === 'simulator') return source;
+  return owner === 'sense-hat' || hasBus(bus) ? 'sense-hat' : 'simulator';
 }
 
-/** `seed` of the simulator's weather: a folder keeps the one it began with. */
-export function buildBoard(source: Source, config: Config, clock: Clock, weather: Weather): Board {
-  const { sensors, site, compensation } = config;
-  switch (source.kind) {
+/** Simulator in a weather: a folder keeps the one it began with. */
+export const simulatorOf = ({ site, sensors, compensation }: Config, weather: Weather): SimulatorBoard =>
+  new SimulatorBoard({
+    ...weather,
+    place: site,
+    psychrometric: compensation.psychrometric,
+    outdoors: sensors.source === OUTDOOR_SIMULATOR,
+  });
+
+export function buildBoard(kind: BoardKind, config: Config, clock: Clock, weather: () => Weather): Board {
+  const { sensors } = config;
+  switch (kind) {
     case 'inputs':
       return noBoard;
     case 'simulator':
-      return new SimulatorBoard({
-        ...weather,
-        place: site,
-        psychrometric: compensation.psychrometric,
-        outdoors: source.outdoors ?? false,
-      });
-    case 'replay':
-      if (!existsSync(source.file)) throw new UserError(`The file to replay, ${source.file}, does not exist.`);
-      return new ReplayBoard(new NodeFiles(), source.file, sensors.replay_speed);
+      return simulatorOf(config, weather());
+    case 'replay': {
+      const file = resolve(sensors.source.slice(REPLAY.length));
+      if (!existsSync(file)) throw new UserError(`The file to replay, ${file}, does not exist.`);
+      return new ReplayBoard(new NodeFiles(), file, sensors.replay_speed);
+    }
     case 'sense-hat':
       return new SenseHatBoard({
         clock,

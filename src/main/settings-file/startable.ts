@@ -3,7 +3,7 @@ import { scryptHash } from '../../http/scrypt.ts';
 import { type BoardKind, isReal } from '../../station/sensors/sample.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { portFault } from '../machine/addresses.ts';
-import { chooseSource, hasBus } from '../machine/board.ts';
+import { hasBus, kindOfBoard } from '../machine/board.ts';
 import { serverSettings } from '../settings/server-settings.ts';
 import { UserError } from '../user-error.ts';
 
@@ -56,13 +56,13 @@ export async function whyNotStartable(
  * set aside.
  */
 function keepsFolder({ sensors }: Config, owner: BoardKind | null): boolean {
-  const { kind } = chooseSource(sensors.source, sensors.i2c_bus, owner);
+  const kind = kindOfBoard(sensors, owner);
   return owner === null || kind === owner || (isReal(kind) && !isReal(owner));
 }
 
 /** A simulated history is set aside for a real board. It does not come back, and not for a board that cannot be there. */
 const setsAside = ({ sensors }: Config, owner: BoardKind | null): boolean =>
-  !isReal(owner) && chooseSource(sensors.source, sensors.i2c_bus, owner).kind === 'sense-hat';
+  !isReal(owner) && kindOfBoard(sensors, owner) === 'sense-hat';
 
 /** Node throws at a zero byte. */
 const canListen = async (host: string, port: number): Promise<boolean> =>
