@@ -113,7 +113,7 @@ function setupWindow({ options, log }: BootSettings, quit: () => void, software:
     restartInSoftware: restart,
     memoryMb,
   });
-  watchPage(kiosk, options, clock, stopping.signal, (event) => kiosk.tell(event));
+  watchPage(kiosk, options, clock, stopping.signal);
   app.on('second-instance', () => {
     window.show();
     window.focus();

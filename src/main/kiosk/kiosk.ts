@@ -7,7 +7,6 @@ import { speakerOf } from '../../words/speakers.ts';
 import type { KioskOptions } from './options.ts';
 import { fresh, type RecoveryAction, type RecoveryEvent, recover } from './recovery.ts';
 import { waitingPage } from './waiting-page.ts';
-import type { WatchedPage } from './watch.ts';
 import { viewOf, wallUrl } from './window.ts';
 
 const HIDE_CURSOR = '*, *::before, *::after { cursor: none !important; }';
@@ -30,7 +29,7 @@ export interface KioskParts {
 }
 
 /** Joins the window to the recovery rules: the window's events go in, the rules' actions are carried out. */
-export class Kiosk implements WatchedPage {
+export class Kiosk {
   #state;
   #view = '/';
   #wake = new AbortController();
@@ -66,12 +65,14 @@ export class Kiosk implements WatchedPage {
     for (const action of actions) this.#do(action);
   }
 
+  /** Resolves when the page's own thread has answered. */
   answer(): Promise<unknown> {
     return this.parts.window.webContents.executeJavaScript('0');
   }
   usedMb(): number | null {
     return this.parts.window.isDestroyed() ? null : this.parts.memoryMb(this.parts.window.webContents.getOSProcessId());
   }
+  /** Whether the window shows the dashboard, loaded or loading. */
   isOnWall(): boolean {
     return this.#state.on === 'wall' && !this.parts.window.isDestroyed();
   }

@@ -1,15 +1,8 @@
 import { type Clock, every } from '../../base/clock.ts';
+import type { Kiosk } from './kiosk.ts';
 import type { KioskOptions } from './options.ts';
-import type { RecoveryEvent } from './recovery.ts';
 
-export interface WatchedPage {
-  /** Resolves when the page's own thread has answered. */
-  answer(): Promise<unknown>;
-  usedMb(): number | null;
-  /** Whether the window shows the dashboard, loaded or loading. */
-  isOnWall(): boolean;
-  isLoaded(): boolean;
-}
+type Watched = Pick<Kiosk, 'tell' | 'answer' | 'usedMb' | 'isOnWall' | 'isLoaded'>;
 
 const HEARTBEAT_MS = 10_000;
 const SILENCE_MS = 20_000;
@@ -27,7 +20,7 @@ export function nightlyDue(at: string | null, now: Date, doneOn: string | null):
  * Heartbeat of the page, every ten seconds from its first byte on. Electron reports a hang only on input, and nobody touches a wall for
  * days; a page that hangs before its load event would hang for ever.
  */
-async function heartbeat(page: WatchedPage, clock: Clock, signal: AbortSignal, tell: (event: RecoveryEvent) => void) {
+async function heartbeat(page: Watched, clock: Clock, signal: AbortSignal) {
   if (!page.isOnWall()) return;
   const patience = new AbortController();
   const givenMs = page.isLoaded() ? SILENCE_MS : LOADING_MS;
@@ -38,26 +31,20 @@ async function heartbeat(page: WatchedPage, clock: Clock, signal: AbortSignal, t
   );
   const outcome = await Promise.race([answered, given]);
   patience.abort();
-  if (outcome === 'silent' && !signal.aborted && page.isOnWall()) tell({ kind: 'page-hung' });
+  if (outcome === 'silent' && !signal.aborted && page.isOnWall()) page.tell({ kind: 'page-hung' });
 }
 
-export function watchPage(
-  page: WatchedPage,
-  options: KioskOptions,
-  clock: Clock,
-  signal: AbortSignal,
-  tell: (event: RecoveryEvent) => void,
-): void {
+export function watchPage(page: Watched, options: KioskOptions, clock: Clock, signal: AbortSignal): void {
   let reloadedOn: string | null = null;
-  void every(HEARTBEAT_MS, clock, signal, () => heartbeat(page, clock, signal, tell));
+  void every(HEARTBEAT_MS, clock, signal, () => heartbeat(page, clock, signal));
   void every(MEMORY_MS, clock, signal, () => {
     const usedMb = page.usedMb();
-    if (usedMb !== null) tell({ kind: 'memory', usedMb, limitMb: options.memory_limit_mb });
+    if (usedMb !== null) page.tell({ kind: 'memory', usedMb, limitMb: options.memory_limit_mb });
   });
   void every(NIGHTLY_MS, clock, signal, () => {
     const now = new Date(clock.nowS() * 1000);
     if (!nightlyDue(options.nightly_reload, now, reloadedOn)) return;
     reloadedOn = now.toDateString();
-    tell({ kind: 'nightly' });
+    page.tell({ kind: 'nightly' });
   });
 }

@@ -65,7 +65,7 @@ function watchedKiosk(answers: boolean) {
     restartInSoftware: () => undefined,
     memoryMb: () => null,
   });
-  watchPage(kiosk, options, clock, end.signal, (event) => kiosk.tell(event));
+  watchPage(kiosk, options, clock, end.signal);
   kiosk.tell({ kind: 'service-up', url: URL_OF_STATION });
   return { clock, contents, loaded, notes };
 }

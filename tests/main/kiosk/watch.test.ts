@@ -19,8 +19,14 @@ function watched(answer: () => Promise<unknown>) {
   const told: RecoveryEvent[] = [];
   const end = new AbortController();
   let isOnWall = false; // the window is open before its station is
-  const page = { answer, usedMb: () => (isOnWall ? 123 : null), isOnWall: () => isOnWall, isLoaded: () => true };
-  watchPage(page, options, clock, end.signal, (event) => told.push(event));
+  const page = {
+    answer,
+    usedMb: () => (isOnWall ? 123 : null),
+    isOnWall: () => isOnWall,
+    isLoaded: () => true,
+    tell: (event: RecoveryEvent) => told.push(event),
+  };
+  watchPage(page, options, clock, end.signal);
   isOnWall = true;
   return { clock, end, kinds: () => told.map((event) => event.kind), told };
 }
