@@ -21,14 +21,6 @@ interface Parts {
   timing: ServerOptions & { headersTimeout: number };
 }
 
-export interface Listener {
-  readonly http: Server;
-  /** The port; a refused one throws. */
-  listen(): Promise<number>;
-  /** Accepts waiting connections, lets answers under way end for a moment, then closes every connection. */
-  stop(): Promise<void>;
-}
-
 /** Interval of the check for connections that are slow to send a request; Node's own is twice a minute. */
 const CHECK_EVERY_MS = 5000;
 
@@ -36,7 +28,7 @@ const CHECK_EVERY_MS = 5000;
 const ACCEPTING_SHARE = 1 / 4;
 
 /** HTTP server with limits for its connections, their requests and their answers, and a graceful stop. */
-export function listener({ answer, clock, log, timing, maxConnections, stalledMs, graceMs, ...at }: Parts): Listener {
+export function listener({ answer, clock, log, timing, maxConnections, stalledMs, graceMs, ...at }: Parts) {
   const connections = new ConnectionLimits(maxConnections, clock, foldRepeats(log, clock));
   const lasts = new LastAnswers();
   const http = createServer(
@@ -59,11 +51,13 @@ export function listener({ answer, clock, log, timing, maxConnections, stalledMs
   let stopped: Promise<void> | null = null;
   return {
     http,
+    /** The port; a refused one throws. */
     async listen() {
       http.listen(at);
-      await once(http, 'listening'); // or its error
+      await once(http, 'listening');
       return (http.address() as AddressInfo).port;
     },
+    /** Accepts waiting connections, lets answers under way end for a moment, then closes every connection. */
     async stop() {
       if (http.listening) stopped ??= stop();
       await stopped;

@@ -2,7 +2,7 @@ import express, { type Express } from 'express';
 import type { Clock } from '../base/clock.ts';
 import type { RateLimit } from '../base/token-buckets.ts';
 import { errorHandler } from '../http/error-handler.ts';
-import { type Listener, listener } from '../http/listener.ts';
+import { listener } from '../http/listener.ts';
 import { foldRepeats, type Log } from '../http/log.ts';
 import { nothingHere } from '../http/nothing-here.ts';
 import { pathsOnly } from '../http/paths-only.ts';
@@ -100,7 +100,7 @@ function createApp(options: HubServerOptions): Express {
 }
 
 /** HTTP server of the hub. `stop` finishes the batches that are being stored and answers their stations. */
-export function createHubServer(options: HubServerOptions): Omit<Listener, 'http'> & { readonly app: Express } {
+export function createHubServer(options: HubServerOptions) {
   const app = createApp(options);
   const { clock, log, host, port } = options;
   const { listen, stop } = listener({

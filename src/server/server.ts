@@ -13,15 +13,9 @@ export interface ServerOptions extends ServerParts {
   reports?: ReportPort | null;
 }
 
-export interface Server {
-  listen(): Promise<number>;
-  /** Ends the streams at once, lets running answers finish for a moment, then closes every connection. */
-  stop(): Promise<void>;
-  setStation(station: StationApi | null, connections?: ConnectionsService | null): void;
-  readonly streamClients: number;
-}
+export type Server = ReturnType<typeof createServer>;
 
-export function createServer(options: ServerOptions): Server {
+export function createServer(options: ServerOptions) {
   const { settings, clock, reports = null } = options;
   const shutdown = new AbortController();
   const uploading = new WeakSet<Socket>();
@@ -55,12 +49,13 @@ export function createServer(options: ServerOptions): Server {
 
   return {
     listen,
+    /** Ends the streams at once, lets running answers finish for a moment, then closes every connection. */
     async stop() {
       shutdown.abort();
       await stop();
       turns.clear();
     },
-    setStation(next, connections = null) {
+    setStation(next: StationApi | null, connections: ConnectionsService | null = null) {
       station = next;
       connectionsService = connections;
     },
