@@ -32,14 +32,11 @@ export function rulesOf(entries: readonly AlarmEntry[]): AlarmRule[] {
   return [...shelf, ...own].flatMap((entry) => ruleOf(entry) ?? []);
 }
 
-export interface RuleProblem {
-  /** Field of the entry; empty for the entry as a whole. */
-  field: keyof AlarmEntry | '';
-  code: Rule;
-}
-
-/** Why a rule cannot be what it says: each kind of quantity takes only what makes sense of it. Null for a sound rule. */
-export function ruleProblem(entry: AlarmEntry): RuleProblem | null {
+/**
+ * Why a rule cannot be what it says: each kind of quantity takes only what makes sense of it. Null for a sound rule; the field is empty
+ * for the entry as a whole.
+ */
+export function ruleProblem(entry: AlarmEntry): { field: keyof AlarmEntry | ''; code: Rule } | null {
   const rule = ruleOf(entry);
   if (!rule) return { field: '', code: 'field.alarm-own' };
   const { quantity, when, on, off } = rule;

@@ -5,11 +5,6 @@ import { configSchema, type SchemaNode, settingNode, settingNodes } from './sche
 import { shownValue } from './secrets.ts';
 
 type Described = Omit<Setting, 'value' | 'source' | 'locked'>;
-export interface DescribedSection {
-  name: string;
-  title: string;
-  settings: Described[];
-}
 
 /** The secret that is kept as a hash; every other one is kept as it is, because somebody else asks for it. */
 export const PIN = 'access.pin_hash';
@@ -43,7 +38,7 @@ const needsRestart = (key: string): boolean =>
 export const settingWords = (key: string): SettingWords => settingWordsOf(words, key) ?? { title: key, help: '' };
 
 /** Every setting there is, read off the schema that judges the file. */
-export const describedSections = (): DescribedSection[] =>
+export const describedSections = () =>
   Object.entries(configSchema().properties ?? {}).map(([name, section]) => ({
     name,
     title: settingWords(name).title,

@@ -5,7 +5,7 @@ import { Guesses } from '../http/guesses.ts';
 import { IdempotencyKeys } from '../server/limits/idempotency-keys.ts';
 import { systemClock } from './clock.ts';
 import { type Log, openLog } from './log.ts';
-import { fixedZone, machineZone, type ZoneWatch } from './machine/machine-zone.ts';
+import { machineZone } from './machine/machine-zone.ts';
 import { type Service, type ServicePorts, startService } from './service.ts';
 import { loadSettings, type Settings } from './settings/settings.ts';
 import { RestartLimiter } from './settings-file/restart-limiter.ts';
@@ -19,7 +19,7 @@ const LOCKED_AGAIN_MS = 500;
 const NOT_IN_FORCE = 'The changed settings are not in force';
 
 /** `stopping`: aborted by whoever asks for a stop while the first start is under way, and by `stop`. */
-type LastingPorts = Partial<Omit<ServicePorts, 'signal'> & { zones: ZoneWatch; stopping: AbortController }>;
+type LastingPorts = Partial<Omit<ServicePorts, 'signal'> & { zoneChanged: () => boolean; stopping: AbortController }>;
 
 /**
  * A service that begins again, in the same process and at the same address: when what kept it from its disk has passed, when the
@@ -34,7 +34,7 @@ export class LastingService {
   readonly #clock: Clock;
   #service!: Service;
   #settings: Settings;
-  #zones: ZoneWatch;
+  #zoneChanged: () => boolean;
   #turn: Promise<void> = Promise.resolve();
   /** Settings changed since the service last started. */
   #changed: string[] = [];
@@ -55,7 +55,7 @@ export class LastingService {
     this.#restarts = new RestartLimiter(this.#clock);
     this.#guesses = new Guesses(this.#clock);
     this.#idempotencyKeys = new IdempotencyKeys(this.#clock);
-    this.#zones = this.#zonesOf(settings);
+    this.#zoneChanged = this.#zoneOf(settings);
   }
 
   static async start(settings: Settings, ports: LastingPorts = {}): Promise<LastingService> {
@@ -72,8 +72,9 @@ export class LastingService {
     return this.#service.station;
   }
 
-  #zonesOf({ config }: Settings): ZoneWatch {
-    return this.#ports.zones ?? (config.site.timezone === null ? machineZone() : fixedZone);
+  /** Where the settings name the zone, it does not matter what the machine thinks. */
+  #zoneOf({ config }: Settings): () => boolean {
+    return this.#ports.zoneChanged ?? (config.site.timezone === null ? machineZone() : () => false);
   }
 
   #begin(settings: Settings, changedKeys: readonly string[]): Promise<Service> {
@@ -103,7 +104,7 @@ export class LastingService {
       if (waitMs > 0) await this.#clock.sleep(waitMs, AbortSignal.any([signal, this.#wake.signal]));
       if (signal.aborted || this.#wake.signal.aborted) continue;
       if (isChanged) this.#restarts.begun();
-      if (isChanged || this.#service.diskIsBack?.() || this.#zones.changed()) await this.#beginAgain();
+      if (isChanged || this.#service.diskIsBack?.() || this.#zoneChanged()) await this.#beginAgain();
     }
   }
 
@@ -171,7 +172,7 @@ export class LastingService {
   async #beginWith(settings: Settings, keys: readonly string[]): Promise<void> {
     this.#service = await this.#begin(settings, keys);
     this.#settings = settings;
-    this.#zones = this.#zonesOf(settings);
+    this.#zoneChanged = this.#zoneOf(settings);
   }
 
   /** Logs what a user can mend, and throws anything else: systemd or the starter begins with a new process then. */

@@ -31,7 +31,7 @@ it('a change of the machine’s time zone counts within a minute', async () => {
   const before = process.env['TZ'];
   process.env['TZ'] = 'Europe/Copenhagen';
   const settings = loadSettings({ data: join(scratch, 'zone'), port: '0', host: '127.0.0.1' }, { HOME: scratch });
-  const service = await LastingService.start(settings, { board: board(), clock, zones: machineZone(link) });
+  const service = await LastingService.start(settings, { board: board(), clock, zoneChanged: machineZone(link) });
   expect(service.station.status().site.timezone).toBe('Europe/Copenhagen');
   await clock.advance(61_000);
   expect(service.station.status().site.timezone).toBe('Europe/Copenhagen');

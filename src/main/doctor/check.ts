@@ -7,12 +7,8 @@ import type { Machine } from './machine.ts';
 
 export type Grade = 'ok' | 'warn' | 'fail';
 
-export interface Explained {
-  command: string;
-  words: Sentence;
-}
 /** Way to fix a problem: a shell command to copy as it stands (text), a sentence, or both. */
-export type Fix = string | Sentence | Explained;
+export type Fix = string | Sentence | ReturnType<typeof command>;
 
 /** Result of one check; `fix` is null where nothing is wrong. */
 export interface Finding {
@@ -23,7 +19,7 @@ export interface Finding {
   fix: Fix | null;
 }
 
-export const command = (shell: string, words: Sentence): Explained => ({ command: shell, words });
+export const command = (shell: string, words: Sentence) => ({ command: shell, words });
 
 /** A finding as programs read it: English, the words of a command in brackets behind three spaces. */
 export type PlainFinding = ReturnType<typeof plain>;

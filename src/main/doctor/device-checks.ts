@@ -1,5 +1,5 @@
 import { findFramebuffer, isLedController, kernelHolds } from '../../station/display/panel.ts';
-import { errorCode, ifThere } from '../../station/sensors/machine/files.ts';
+import { ifThere } from '../../station/sensors/machine/files.ts';
 import { findJoystick } from '../../station/sensors/periphery/joystick.ts';
 import { THERMOMETER, W1_DEVICES } from '../../station/sensors/periphery/probe.ts';
 import { type ProbeRefusal, parseTemperatureFile, parseW1Slave } from '../../station/sensors/periphery/probe-text.ts';
@@ -107,12 +107,8 @@ export const joystick: Check = {
     const path = await findJoystick(files);
     if (path === null)
       return warn(sentence('doctor.joystick.none'), 'sudo modprobe sensehat-joystick || sudo modprobe rpisense-js');
-    try {
-      await files.stat(path);
-      return ok(sentence('doctor.joystick.read', { path }));
-    } catch (error) {
-      if (errorCode(error) === null) throw error;
+    if ((await ifThere(files.stat(path))) === null)
       return warn(sentence('doctor.missing', { path }), 'sudo udevadm trigger --subsystem-match=input');
-    }
+    return ok(sentence('doctor.joystick.read', { path }));
   },
 };
