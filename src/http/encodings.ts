@@ -13,10 +13,7 @@ export function acceptedEncodings(header = ''): ReadonlySet<Encoding> {
   return accepted;
 }
 
-export function preferredEncoding(
-  header: string | undefined,
-  there: Partial<Record<Encoding, unknown>>,
-): Encoding | null {
+export function preferredEncoding(header: string | undefined, there: Partial<Record<Encoding, unknown>>) {
   const accepted = acceptedEncodings(header);
   return BEST_FIRST.find((encoding) => there[encoding] !== undefined && accepted.has(encoding)) ?? null;
 }

@@ -194,12 +194,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   }
 }
 
-async function prepareDemo(
-  settings: Settings,
-  clock: Clock,
-  log: Log,
-  opening: Pick<Opening, 'waits' | 'signal'>,
-): Promise<void> {
+async function prepareDemo(settings: Settings, clock: Clock, log: Log, opening: Pick<Opening, 'waits' | 'signal'>) {
   log.warn(demoNotice(settings.dataDir).detail);
   const made = await makeDemo(settings, clock, opening);
   if (made === null) return;

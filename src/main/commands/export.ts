@@ -69,11 +69,7 @@ export const run: Command = async (args, io) => {
   return EXIT.done;
 };
 
-async function reading<T>(
-  settings: Settings,
-  io: Io,
-  work: (store: ReadStore, bar: ProgressBar) => Promise<T>,
-): Promise<T> {
+async function reading<T>(settings: Settings, io: Io, work: (store: ReadStore, bar: ProgressBar) => Promise<T>) {
   const { dataDir } = settings;
   if (!existsSync(join(dataDir, DATABASE_FILE)))
     throw new UserError(`There is no database in ${dataDir} that this user can read. Name its folder with --data DIR.`);

@@ -50,10 +50,7 @@ function unitTrouble(unit: UnitState): Outcome | null {
   return fail(sentence('doctor.service.stopped'), `${SYSTEMCTL} start weatherglass`);
 }
 
-async function measuring(
-  { facilities, address: { host, port }, machine: { user } }: Patient,
-  { file }: UnitState,
-): Promise<Outcome> {
+async function measuring({ facilities, address: { host, port }, machine: { user } }: Patient, { file }: UnitState) {
   const state = port === 0 ? 'ours' : await facilities.port(host, port);
   if (state === 'taken')
     return fail(sentence('doctor.service.other-program', { port }), `sudo ss -ltnp 'sport = :${port}'`);

@@ -31,17 +31,16 @@ export function onStopSignal(stop: () => Promise<void>, exit: (code: number) => 
       say(`not stopped within ${limitMs / 1000} s: leaving anyway`);
       exit(1);
     }, limitMs);
-    stop().then(
-      () => {
+    const failed = (error: unknown) => {
+      say(`the stop failed: ${messageOf(error)}`);
+      return 1;
+    };
+    void stop()
+      .then(() => 0, failed)
+      .then((code) => {
         clearTimeout(late);
-        exit(0);
-      },
-      (error: unknown) => {
-        clearTimeout(late);
-        say(`the stop failed: ${messageOf(error)}`);
-        exit(1);
-      },
-    );
+        exit(code);
+      });
   };
   for (const signal of STOP_SIGNALS) process.on(signal, ask);
   return ask;
