@@ -9,7 +9,7 @@ import { flag, number, section, texts, whole } from './fields.ts';
 import { inputs } from './inputs.ts';
 
 // Every setting with its default, unit and bounds in view. Sections and keys are words of the file, hence snake_case.
-const isTimeZone = (zone: string): boolean => {
+export const isTimeZone = (zone: string): boolean => {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
   } catch (error) {

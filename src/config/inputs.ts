@@ -38,6 +38,5 @@ export const inputs = z.strictObject({
   ),
 });
 
-export type InputName = keyof typeof inputs.shape;
 /** Every kind of sender; each may also be the source in place of a board. */
-export const INPUT_NAMES = Object.keys(inputs.shape) as InputName[];
+export const INPUT_NAMES = Object.keys(inputs.shape) as (keyof typeof inputs.shape)[];

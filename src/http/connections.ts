@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Clock } from '../base/clock.ts';
 import { isLoopback, limitKey } from './addresses.ts';
 import type { Log } from './log.ts';
-import { Shares, sharesOf } from './shares.ts';
+import { Shares } from './shares.ts';
 
 const SHUT_OUT_MS = 60_000;
 const MOST_SHUT_OUT = 1024;
@@ -17,7 +17,7 @@ export class ConnectionLimits {
     private readonly clock: Clock,
     private readonly log: Log,
   ) {
-    this.#shares = new Shares(sharesOf(most));
+    this.#shares = new Shares(most);
   }
 
   admit(socket: Socket): void {

@@ -35,12 +35,14 @@ function boot(): void {
   const settings = bootSettings(args, process.env);
   if (!setupSingleInstance(settings)) return;
   const software = setupChromium(settings);
-  setupCrashes(settings.dataDir);
+  const facts = { version: app.getVersion(), mode: 'kiosk' };
+  installCrashReports(settings.dataDir, facts, clock, stop, exit);
   void app.whenReady().then(() => {
     guardSession(session.defaultSession);
     const kiosk = setupWindow(settings, quit, software, () => restartInSoftware(settings));
     setupStation(settings, kiosk);
-    setupPower(quit);
+    powerSaveBlocker.start('prevent-display-sleep');
+    powerMonitor.on('shutdown', quit);
   });
 }
 
@@ -80,9 +82,13 @@ async function stop(): Promise<void> {
   await (await station)?.stop();
 }
 
+function exit(code: number): void {
+  void leave(code, (status) => app.exit(status));
+}
+
 /** Shutdown for every cause (signal, key, finger, session): save the station, then exit. */
 function setupStop(): () => void {
-  const ask = onStopSignal(stop, (code) => void leave(code, (status) => app.exit(status)));
+  const ask = onStopSignal(stop, exit);
   const quit = () => {
     if (!stopping.signal.aborted) ask(); // a key that repeats is no second order
   };
@@ -91,11 +97,6 @@ function setupStop(): () => void {
     quit();
   });
   return quit;
-}
-
-function setupCrashes(dataDir: string): void {
-  const facts = { version: app.getVersion(), mode: 'kiosk' };
-  installCrashReports(dataDir, facts, clock, stop, (code) => void leave(code, (status) => app.exit(status)));
 }
 
 function setupWindow({ options, log }: BootSettings, quit: () => void, software: boolean, restart: () => void): Kiosk {
@@ -141,11 +142,6 @@ function setupStation({ log }: BootSettings, kiosk: Kiosk): void {
     process.stdout.write(`weatherglass ready ${service.url}\n`);
     kiosk.tell({ kind: 'service-up', url: service.url });
   });
-}
-
-function setupPower(quit: () => void): void {
-  powerSaveBlocker.start('prevent-display-sleep');
-  powerMonitor.on('shutdown', quit);
 }
 
 const memoryMb = (pid: number): number | null => {

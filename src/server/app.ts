@@ -7,7 +7,7 @@ import { foldRepeats, type Log, requestId, shortPath } from '../http/log.ts';
 import { nothingHere } from '../http/nothing-here.ts';
 import { sendPacked } from '../http/packed.ts';
 import { rateLimit } from '../http/rate-limit.ts';
-import { Shares, sharesOf } from '../http/shares.ts';
+import { Shares } from '../http/shares.ts';
 import type { StationApi } from '../station/api.ts';
 import { whyUnavailable } from '../station/store/sqlite/unavailable.ts';
 import { sentence } from '../words/sentence.ts';
@@ -64,7 +64,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     clock,
     log,
     shutdown,
-    shares: new Shares(sharesOf(settings.maxStreamClients)),
+    shares: new Shares(settings.maxStreamClients),
   });
   const started = (): StationApi => {
     const present = station();
@@ -74,7 +74,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   const turns = new FairScheduler(clock);
   const shared = new SharedAnswers(clock);
   const quota = new CpuQuota(settings.readLimit, clock, turns);
-  const readBody = jsonBody(new Shares(sharesOf(settings.unfinishedBodies)));
+  const readBody = jsonBody(new Shares(settings.unfinishedBodies));
 
   const app = express();
   app.set('x-powered-by', false);
@@ -116,7 +116,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     clock,
     quota,
     stalledMs: settings.stalledMs,
-    shares: new Shares(sharesOf(settings.exportsAtOnce)),
+    shares: new Shares(settings.exportsAtOnce),
     limit: rateLimit(settings.exportLimit, clock, 'exports'),
   });
   reportRoutes(app, () => started().history, quota);

@@ -38,6 +38,8 @@ export interface ServerParts {
   /** URLs of this server for other devices at home. */
   lanUrls: () => string[];
   broker: BrokerPort;
+  /** Weather consoles report here; absent where none may. */
+  reports?: ReportPort | null;
   /** Why the start takes long; null where it does not. */
   waitsFor: () => Sentence | null;
 }

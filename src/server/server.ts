@@ -6,21 +6,14 @@ import type { StationApi } from '../station/api.ts';
 import { createApp } from './app.ts';
 import type { ConnectionsService, ReportPort, ServerParts } from './ports.ts';
 
-export interface ServerOptions extends ServerParts {
-  station?: StationApi | null;
-  connections?: ConnectionsService | null;
-  /** Weather consoles report here; absent where none may. */
-  reports?: ReportPort | null;
-}
-
 export type Server = ReturnType<typeof createServer>;
 
-export function createServer(options: ServerOptions) {
+export function createServer(options: ServerParts) {
   const { settings, clock, reports = null } = options;
   const shutdown = new AbortController();
   const uploading = new WeakSet<Socket>();
-  let station = options.station ?? null;
-  let connectionsService = options.connections ?? null;
+  let station: StationApi | null = null;
+  let connectionsService: ConnectionsService | null = null;
   const { app, stream, turns } = createApp({
     ...options,
     station: () => station,

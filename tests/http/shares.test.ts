@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Shares, sharesOf } from '../../src/http/shares.ts';
+import { Shares } from '../../src/http/shares.ts';
 import { ask } from '../support/ask.ts';
 import fc from '../support/drawn.ts';
 import { FakeStation } from '../support/fake-station.ts';
@@ -17,7 +17,7 @@ const isShare = (taken: unknown): taken is () => void => typeof taken === 'funct
 
 describe('shares', () => {
   it('are a quarter to one address and seven eighths to the network; the rest is for this machine', () => {
-    const shares = new Shares(sharesOf(64));
+    const shares = new Shares(64);
     const held = (address: string) => {
       let n = 0;
       while (isShare(shares.take(address))) n += 1;
@@ -39,8 +39,7 @@ describe('shares', () => {
     const step = fc.oneof(address, fc.nat(50));
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), fc.array(step, { maxLength: 200 }), (total, steps) => {
-        const limits = sharesOf(total);
-        const shares = new Shares(limits);
+        const shares = new Shares(total);
         const held: (() => void)[] = [];
         for (const what of steps) {
           const taken = typeof what === 'string' ? shares.take(what) : null;

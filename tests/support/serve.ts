@@ -6,9 +6,10 @@ import { onTestFinished } from 'vitest';
 import type { Log } from '../../src/http/log.ts';
 import { localUrl } from '../../src/main/machine/addresses.ts';
 import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
-import type { HomeAssistantService } from '../../src/server/ports.ts';
-import { createServer, type Server, type ServerOptions } from '../../src/server/server.ts';
+import type { ConnectionsService, HomeAssistantService, ServerParts } from '../../src/server/ports.ts';
+import { createServer, type Server } from '../../src/server/server.ts';
 import { defaultServerSettings, type ServerSettings } from '../../src/server/settings.ts';
+import type { StationApi } from '../../src/station/api.ts';
 import { fakeCareDesk } from './fake-care-desk.ts';
 import { runningClock } from './running-clock.ts';
 
@@ -75,7 +76,11 @@ export const idleParts = {
 
 export const UNLIMITED = { burst: 1e9, perMinute: 1e9 };
 
-type ServeOptions = Partial<Omit<ServerOptions, 'settings'>> & { settings?: Partial<ServerSettings> };
+type ServeOptions = Partial<Omit<ServerParts, 'settings'>> & {
+  station?: StationApi | null;
+  connections?: ConnectionsService;
+  settings?: Partial<ServerSettings>;
+};
 
 /** A server for one test, with which it ends. */
 export async function serving(options: ServeOptions): Promise<Served> {
@@ -85,7 +90,7 @@ export async function serving(options: ServeOptions): Promise<Served> {
 }
 
 /** A listening server on a free port of the loopback, without limits unless asked for. */
-export async function serve(options: ServeOptions = {}): Promise<Served> {
+export async function serve({ station = null, connections, ...options }: ServeOptions = {}): Promise<Served> {
   const log = new KeptLog();
   const settings = {
     ...defaultServerSettings,
@@ -108,6 +113,7 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
     ...options,
     settings,
   });
+  server.setStation(station, connections);
   const port = await server.listen();
   return { url: localUrl(settings.host, port), port, server, log };
 }

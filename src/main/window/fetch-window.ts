@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { unlessStopped } from '../user-error.ts';
 const SIZE_MB = 120;
 const LONGEST_MS = 10 * 60_000;
 /** A machine without the internet does not get it overnight; npm ci clears the note with the folder it lies in. */
-const TRIED_FOR_S = 7 * DAY_S;
+const TRIED_FOR_DAYS = 7;
 const REACHED_WITHIN_MS = 2000;
 
 export interface FetchParts {
@@ -59,18 +60,12 @@ function sourceOf(env: NodeJS.ProcessEnv): { host: string; port: number } {
 const hasProxy = (env: NodeJS.ProcessEnv): boolean =>
   ['HTTPS_PROXY', 'https_proxy', 'npm_config_https_proxy', 'npm_config_proxy'].some((name) => Boolean(env[name]));
 
-const reached = (host: string, port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect({ host, port });
-    const end = (answer: boolean) => {
-      socket.destroy();
-      resolve(answer);
-    };
-    socket.setTimeout(REACHED_WITHIN_MS, () => end(false));
-    setTimeout(() => end(false), REACHED_WITHIN_MS).unref(); // a name that nobody resolves has no socket to time out
-    socket.once('connect', () => end(true));
-    socket.once('error', () => end(false));
-  });
+async function reached(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host, port, signal: AbortSignal.timeout(REACHED_WITHIN_MS) });
+  const isReached = await once(socket, 'connect').then(() => true, () => false);
+  socket.destroy();
+  return isReached;
+}
 
 /** Answers why it failed, or null. */
 async function runSetup(setup: string, { appRoot, env, clock, stderr, stop, longestMs = LONGEST_MS }: FetchParts) {
@@ -93,9 +88,8 @@ function failedBefore(appRoot: string, nowS: number): string | null {
   const note = noteOf(appRoot);
   if (!existsSync(note)) return null;
   const failedS = Number(/"failed_s":(\d+)/.exec(readFileSync(note, 'utf8'))?.[1]);
-  const ageS = nowS - failedS;
-  if (ageS >= 0 && ageS < TRIED_FOR_S)
-    return `${Math.floor(ageS / DAY_S) === 0 ? 'today' : `${Math.floor(ageS / DAY_S)} days ago`}`;
+  const days = Math.floor((nowS - failedS) / DAY_S);
+  if (days >= 0 && days < TRIED_FOR_DAYS) return days === 0 ? 'today' : `${days} days ago`;
   rmSync(note);
   return null;
 }

@@ -106,13 +106,13 @@ export async function stage({
     log: quiet,
     rendererDir: join(root, process.env['WEATHERGLASS_RENDERER'] ?? 'dist/renderer'),
     staticDir: join(root, 'static'),
-    station: played,
     settingsService: new SettingsFile({
       origin: { options: {}, env: {}, file: join(mkdtempSync(join(tmpdir(), 'weatherglass-stage-')), 'config.yaml') },
       running: { owner: 'simulator', port: null },
     }),
     ...idleParts,
   });
+  server.setStation(played);
   const bound = await server.listen();
   return {
     url: localUrl('0.0.0.0', bound),
