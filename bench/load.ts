@@ -40,12 +40,12 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
       exportLimit: UNLIMITED,
     },
     clock: systemClock,
-    log: { debug: () => undefined, info: () => undefined, warn: console.warn, error: console.error },
+    log: { info: () => undefined, warn: console.warn, error: console.error },
     rendererDir: 'dist/renderer',
     staticDir: 'static',
     ...idleParts,
-    station: real.station,
   });
+  server.setStation(real.station);
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   process.on('disconnect', () => process.exit(1)); // whoever asked is gone

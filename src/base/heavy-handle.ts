@@ -1,3 +1,4 @@
+/** Handle of a heavy job: progress and abort. */
 export interface HeavyHandle {
   readonly signal: AbortSignal;
   /** 0..1. */

@@ -1,3 +1,4 @@
+/** Message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Null in place of what the system refuses (a file that is missing, closed, busy); a fault of the program is thrown on. */

@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 
+/** A bucket of tokens per address: `burst` requests at once, refilled at `perMinute`. */
 export interface RateLimit {
   burst: number;
   perMinute: number;

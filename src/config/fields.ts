@@ -6,6 +6,7 @@ import type { Masking } from './mask.ts';
 export const number = (fallback: number, min: number, max: number) => z.number().min(min).max(max).default(fallback);
 export const whole = (fallback: number, min: number, max: number) => z.int().min(min).max(max).default(fallback);
 export const flag = (fallback: boolean) => z.boolean().default(fallback);
+/** List of a hundred texts at most, each of which has to be of a form. */
 export const texts = (takes: (text: string) => boolean, error: Rule) =>
   z
     .array(z.string().max(300).refine(takes, { error }))

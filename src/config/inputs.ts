@@ -6,6 +6,7 @@ import type { Masking } from './mask.ts';
 
 /** One place in a payload: its path with dots (`BME280.Temperature`, `.` for a bare number), and its unit where the payload does not tell. */
 const Place = z.union([z.string().max(200), z.strictObject({ path: z.string().max(200), unit: z.string().max(20) })]);
+/** Topic of a sensor, with the place of each quantity in its payload. */
 const Topic = z.strictObject({
   topic: z.string().min(1).max(300),
   map: z.record(z.string().regex(/^[a-z0-9_.]{1,60}$/), Place),

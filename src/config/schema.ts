@@ -4,6 +4,7 @@ import type { Masking } from './mask.ts';
 
 export interface SchemaNode {
   type?: string | string[];
+  /** Goes in and never comes out (`.meta({ secret: true })`). */
   secret?: boolean;
   /** Form of a secret whose name other things have, too: by it a value in a comment is known. */
   form?: string;

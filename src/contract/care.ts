@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { int, maybe } from './common.ts';
 
+/** Facts about storage: backups, integrity, disk. */
 export const Upkept = z.object({
   /** First start of this version here. */
   since_ts: maybe,
@@ -35,6 +36,7 @@ export type Upkept = z.infer<typeof Upkept>;
 /** Headings of release notes, as in Keep a Changelog. */
 export const NEWS_KINDS = ['added', 'changed', 'fixed'] as const;
 
+/** Facts about the program: version, machine, writes. */
 export const Program = z.object({
   version: z.string(),
   uptime_s: z.number(),

@@ -87,6 +87,7 @@ export const LabelUndone = z.object({
 });
 export type LabelUndone = z.infer<typeof LabelUndone>;
 
+/** An observation reported by a person. */
 export const GivenLabel = z.object({
   ...label,
   /** When it was said; `ts` is the moment that was observed. */

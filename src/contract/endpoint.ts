@@ -22,6 +22,7 @@ export interface Endpoint<
   query: Query;
   body: Body;
   params: Path;
+  /** Headers with a meaning of their own. */
   headers: z.ZodType;
   answer: Answer;
   media: Media;
@@ -70,6 +71,7 @@ export const post = endpoint('post');
 export const patch = endpoint('patch');
 export const remove = endpoint('delete');
 
+/** Refusals that many routes share. */
 export const invalid = { 422: 'a parameter or body field outside its type or bounds' };
 export const busy = (job: string) => ({ 409: `a ${job} is already running` });
 /** A route that only asks in which language. */

@@ -17,6 +17,7 @@ const noFile = { 503: 'this station runs without a settings file' };
 const unusable = { ...noFile, 409: 'the settings file cannot be used' };
 const ofInput = { params: InputId, refusals: { 404: 'no such sender' } };
 
+/** Settings, backups and the program. */
 export const upkeepEndpoints = {
   settings: get('/api/settings', 'All settings with their meaning, value and source', Settings, {
     needsStation: false,
@@ -57,6 +58,7 @@ export const upkeepEndpoints = {
   support: post('/api/support', 'Support file, without readings, place and secrets', Support),
 } as const;
 
+/** Routes of the services that readings are sent to. */
 export const outsideEndpoints = {
   homeAssistant: get(
     '/api/forecast/homeassistant',
@@ -100,6 +102,7 @@ export const outsideEndpoints = {
   ),
 } as const;
 
+/** Routes of the senders that report here. */
 export const inputEndpoints = {
   inputs: get('/api/inputs', 'Senders that were heard, what they say, and which of them count', Inputs),
   adoptInput: post('/api/inputs/:id/adopt', 'Take a sender in, or change its name, place and groups', Input, {

@@ -199,6 +199,7 @@ export const chapters = {
   service: { about: 'Status, settings and upkeep.', routes: service },
 } as const;
 
+/** Every route there is. */
 export const endpoints = {
   ...present,
   ...past,

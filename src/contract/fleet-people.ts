@@ -107,6 +107,7 @@ export type AlertsAnswer = z.infer<typeof AlertsAnswer>;
 export const ReceiverAnswer = z.object({ id: z.string(), is_taken: z.boolean(), answer: z.string() });
 export type ReceiverAnswer = z.infer<typeof ReceiverAnswer>;
 
+/** Deeds that the audit log knows. */
 export const DEEDS = [
   'logged-in',
   'login-refused',

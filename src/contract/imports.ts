@@ -119,6 +119,7 @@ export const Imports = z.object({
   table: Table.nullable(),
   last: done.nullable(),
   jobs: z.array(ImportJob),
+  /** Names of saved mappings. */
   maps: z.array(z.string()),
 });
 export type Imports = z.infer<typeof Imports>;

@@ -64,6 +64,7 @@ export const MqttTopics = z.object({
   quantities: z.array(z.string()),
 });
 export type MqttTopics = z.infer<typeof MqttTopics>;
+/** Topics heard at the broker, with their newest values. */
 export type BrokerTopics = Omit<MqttTopics, 'quantities'>;
 
 /** Visible text: control characters are removed. */

@@ -13,6 +13,7 @@ export const perTarget = <T>(make: (target: Target) => T): Record<Target, T> => 
   pressure: make('pressure'),
 });
 
+/** Lead times of the forecasts. */
 export const HORIZONS_S = [900, 3600, 10800, 21600, 43200, 86400] as const;
 export const HORIZON_LABELS: Record<number, string> = {
   900: '15m',

@@ -104,6 +104,7 @@ const target = z.string().optional();
 const lang = z.string({ error: 'must be given once, as a language such as de' }).optional();
 export const WordedQuery = z.object({ lang });
 export const WordedReportQuery = ReportQuery.extend({ lang });
+/** The moment to look back on. */
 export const IssuedQuery = z.object({ at: decimal, target });
 /** Which value, and by when; without `by`, as far as the forecast reaches. */
 export const ChanceQuery = z.object({

@@ -35,6 +35,7 @@ export const PROXIED = 'proxied';
 export const clientAddress = (req: Pick<IncomingMessage, 'headers' | 'socket'>): string | undefined =>
   isLoopback(req.socket.remoteAddress) && !isLocal(req) ? PROXIED : req.socket.remoteAddress;
 
+/** Whether a key of a share or limit is this machine's. */
 export const isLoopbackKey = (key: string): boolean => isLoopback(key) || key === limitKey('::1');
 
 export const hostKey = (address: string | undefined): string => plain(address ?? '');

@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
+/** File suffixes of precompressed copies made by the build. */
 const SUFFIXES: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
 /** Plain names between slashes: none begins with a dot, so none leads upwards or to hidden files. */
@@ -43,6 +44,7 @@ export class AssetFolder {
     private readonly clock: Clock,
   ) {}
 
+  /** Finds a file; null if there is none. */
   async find(name: string): Promise<Asset | null> {
     if (name.length > LONGEST_NAME || !NAME.test(name)) return null;
     const kept = this.#kept.get(name);

@@ -38,6 +38,7 @@ const HALF = /\\ud[89a-f]/i;
 const wellFormed = (_key: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value;
 
+/** JSON value of a body. */
 export function jsonIn(bytes: Buffer): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -13,7 +13,11 @@ export function acceptedEncodings(header = ''): ReadonlySet<Encoding> {
   return accepted;
 }
 
-export function preferredEncoding(header: string | undefined, there: Partial<Record<Encoding, unknown>>) {
+/** Best available encoding that the client accepts; null for none. */
+export function preferredEncoding(
+  header: string | undefined,
+  there: Partial<Record<Encoding, unknown>>,
+): Encoding | null {
   const accepted = acceptedEncodings(header);
   return BEST_FIRST.find((encoding) => there[encoding] !== undefined && accepted.has(encoding)) ?? null;
 }

@@ -22,6 +22,7 @@ function unreadable(error: unknown): ApiError | null {
   return isOfTheRequest ? new ApiError(status, 'the request cannot be read') : null;
 }
 
+/** Body of a refusal: sentence, code and parameters. */
 function bodyOf({ words, errors }: ApiError, { language, say }: Speaker): ErrorBody {
   const only = words.length === 1 ? words[0]!.said : null;
   return {

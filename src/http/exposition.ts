@@ -9,7 +9,12 @@ type Kind = 'gauge' | 'counter' | 'summary';
 export class Exposition {
   readonly #lines: string[] = [];
 
-  family(kind: Kind, name: string, help: string, samples: Array<[Labels, number | null | undefined, suffix?: string]>) {
+  family(
+    kind: Kind,
+    name: string,
+    help: string,
+    samples: Array<[Labels, number | null | undefined, suffix?: string]>,
+  ): void {
     const known = samples.filter(([, value]) => typeof value === 'number' && Number.isFinite(value));
     if (known.length === 0) return;
     this.#lines.push(`# HELP weatherglass_${name} ${help}`, `# TYPE weatherglass_${name} ${kind}`);

@@ -31,6 +31,7 @@ const define = (target: Record<string, unknown>, key: string, value: unknown): v
   else target[key] = value;
 };
 
+/** Number of list items written in one step. */
 const CHUNK = 1000;
 /** Depth to which lists get steps of their own: `series.temperature`, `targets.humidity`. */
 const DEPTH = 2;

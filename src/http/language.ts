@@ -7,6 +7,7 @@ import { speakerAtHand, speakerOf } from '../words/speakers.ts';
 /** `?lang=` before the browser's own wish: a page may speak another language than its browser, and an event source sends no headers. */
 const ASKED = /[?&]lang=([A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{1,8})*)(?:&|$)/;
 
+/** Language and region that a request names; null where it names none. */
 export function localeAsked({ url = '', headers }: IncomingMessage): string | null {
   const asked = ASKED.exec(url)?.[1];
   const named = asked === undefined ? null : localeOf(asked);

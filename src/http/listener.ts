@@ -54,7 +54,7 @@ export function listener({ answer, clock, log, timing, maxConnections, stalledMs
     /** The port; a refused one throws. */
     async listen() {
       http.listen(at);
-      await once(http, 'listening');
+      await once(http, 'listening'); // or its error
       return (http.address() as AddressInfo).port;
     },
     /** Accepts waiting connections, lets answers under way end for a moment, then closes every connection. */

@@ -18,12 +18,12 @@ export class Shares {
 
   /** A function that gives the share back, once however often it is called; or which limit stands in the way. */
   take(address: string | undefined): (() => void) | Refused {
-    const { most } = this;
     const local = isLoopback(address);
     const key = limitKey(address);
     const held = this.#held.get(key) ?? 0;
-    if (!local && held >= Math.max(2, Math.ceil(most / 4))) return 'address';
-    if (this.#total >= most || (!local && this.#strangers >= most - Math.floor(most / 8))) return 'all';
+    if (!local && held >= Math.max(2, Math.ceil(this.most / 4))) return 'address';
+    const ofStrangers = this.most - Math.floor(this.most / 8);
+    if (this.#total >= this.most || (!local && this.#strangers >= ofStrangers)) return 'all';
     this.#count(key, local, 1);
     let given = true;
     return () => {

@@ -1,3 +1,4 @@
+/** Injected I/O of a sub-command: streams, environment, signals. */
 export interface Io {
   stdout: NodeJS.WriteStream;
   stderr: NodeJS.WriteStream;

@@ -7,6 +7,7 @@ import { EXIT } from './exit-codes.ts';
 import { StoppedFirst } from './user-error.ts';
 import { findChromium } from './window/browser-window.ts';
 
+/** Facts that decide between a window on the wall and a headless service. */
 export type LaunchFacts = ReturnType<typeof gatherLaunchFacts>;
 
 export type LaunchDecision =
@@ -59,6 +60,7 @@ export function gatherLaunchFacts(appRoot: string, noSandbox: boolean, env: Node
   const electronPath = findElectron(appRoot, env);
   return {
     platform: process.platform,
+    /** A display server to draw on. */
     display: env['WAYLAND_DISPLAY'] || env['DISPLAY'] || null,
     electronPath,
     /** A Chromium that can stand in for it. */

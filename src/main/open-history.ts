@@ -119,7 +119,11 @@ function heldAgainst(kind: BoardKind, owner: BoardKind | null, store: Store): st
  * Opens the data folder for work on what it holds, whoever measures there. Its owner is null while nobody has. The notices say what the
  * opening found, a damaged database above all: a command shows no events. A job waits for another program's lock.
  */
-export async function openFolder(settings: Settings, clock: Clock, signal: AbortSignal = never) {
+export async function openFolder(
+  settings: Settings,
+  clock: Clock,
+  signal: AbortSignal = never,
+): Promise<{ store: Store; owner: BoardKind | null; notices: string[]; heavy: Heavy }> {
   const notices: string[] = [];
   const told: StoreOptions['told'] = ({ severity, detail }) => void (severity !== 'info' && notices.push(detail));
   const options = { ...storeOptions(settings, clock), told };

@@ -86,6 +86,7 @@ export interface ConnectionsService {
   test(name: string, speaker?: Speaker): Promise<ConnectionTest | Refusal | null>;
 }
 
+/** Port to the export into Home Assistant, which the program runs. */
 export interface HomeAssistantService {
   status(speaker?: Speaker): HomeAssistantExport;
   start(

@@ -42,6 +42,7 @@ export class EventStream {
   get clients(): number {
     return this.options.shares.total;
   }
+  /** Readers that were let go because they did not keep up. */
   get dropped(): number {
     return this.#dropped;
   }

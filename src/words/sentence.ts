@@ -5,6 +5,7 @@ import { sayingOf } from './saying.ts';
 
 export type { Said, Text } from '../messages/message.ts';
 export type Code = keyof Sentences;
+/** Arguments of a sentence. */
 export type Given<C extends Code> = Sentences[C];
 
 /** Sentence: English for logs and older programs, and the code and arguments for every language. */

@@ -3,6 +3,7 @@ import type { Said, Sentence } from './sentence.ts';
 
 type Words = Pick<Sentence, 'detail'> & { said?: Said | null };
 
+/** Speaker: renders sentences in one language. */
 export interface Speaker {
   readonly language: Language;
   say(words: Words): string;

@@ -5,7 +5,6 @@ import { NEWS_KINDS, type Program } from '../../contract/care.ts';
 
 type News = Omit<NonNullable<Program['news']>, 'language'>;
 
-
 /** Texts of what is new: short lines by language, and CHANGELOG for a version that has none. */
 export interface NewsFiles {
   changelog: string | null;

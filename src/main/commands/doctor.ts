@@ -114,7 +114,13 @@ function readSettings(values: StationValues, env: Env, ofUnit: Env): Settings & 
     const fix =
       fixOf(culpritsOf(values, env), ofUnit) ?? command(`nano ${file}`, sentence('doctor.settings.every-key'));
     const finding: Finding = { ...line, status: 'fail', detail: { detail: error.message, said: error.said }, fix };
-    return { config: Config.parse({}), dataDir: dataDirOf(env, values), configFile: null, demo: values.demo ?? false, finding };
+    return {
+      config: Config.parse({}),
+      dataDir: dataDirOf(env, values),
+      configFile: null,
+      demo: values.demo ?? false,
+      finding,
+    };
   }
 }
 

@@ -69,6 +69,7 @@ export const run: Command = async (args, io) => {
   return EXIT.done;
 };
 
+/** Work on the history of the settings' folder, behind a progress bar. */
 async function reading<T>(settings: Settings, io: Io, work: (store: ReadStore, bar: ProgressBar) => Promise<T>) {
   const { dataDir } = settings;
   if (!existsSync(join(dataDir, DATABASE_FILE)))

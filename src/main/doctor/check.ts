@@ -19,6 +19,7 @@ export interface Finding {
   fix: Fix | null;
 }
 
+/** A shell command with words for the reader behind it. */
 export const command = (shell: string, words: Sentence) => ({ command: shell, words });
 
 /** A finding as programs read it: English, the words of a command in brackets behind three spaces. */

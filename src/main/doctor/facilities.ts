@@ -23,10 +23,7 @@ export interface ServiceState {
 }
 
 /** Sender as a running station lists it. */
-export type HeardInput = Pick<
-  Input,
-  'name' | 'model' | 'kind' | 'adopted' | 'retired' | 'silent' | 'lost' | 'battery'
->;
+export type HeardInput = Pick<Input, 'name' | 'model' | 'kind' | 'adopted' | 'retired' | 'silent' | 'lost' | 'battery'>;
 
 export type Facilities = ReturnType<typeof facilitiesOf>;
 

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { nullIfRefused } from '../../base/system-error.ts';
 import type { Files } from '../../station/sensors/machine/files.ts';
 
+/** Facts of the machine that several checks need. */
 export type Machine = Awaited<ReturnType<typeof describeMachine>>;
 /** The one the station runs as. */
 export type User = Machine['user'];
@@ -61,6 +62,7 @@ async function describeUser(files: Files, { sudoUser, station }: Whose) {
     uid: Number(uid),
     gid: Number(primaryGid),
     name,
+    /** The account no longer exists. */
     isGone: service && account === undefined,
     /** The user is the installed service's, whose unit adds groups. */
     service,

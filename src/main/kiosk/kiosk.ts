@@ -54,6 +54,7 @@ export class Kiosk {
     }
   }
 
+  /** Origin of the dashboard, once there is one. */
   get origin(): string | null {
     return this.#state.url === null ? null : new URL(this.#state.url).origin;
   }

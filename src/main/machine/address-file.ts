@@ -23,6 +23,7 @@ const AddressFile = z.object({
 type AddressFile = z.infer<typeof AddressFile>;
 
 const FILE = 'address.json';
+/** Runtime folder of the station's unit. */
 export const RUNTIME_FOLDER = '/run/weatherglass';
 
 /** Runtime folder that a unit of the package gave this process; undefined without one. */

@@ -4,6 +4,7 @@ import { schemaOf } from '../../station/store/sqlite/which-schema.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { UserError } from '../user-error.ts';
 import { DONE_WITHIN_S, type Host } from './host.ts';
+import type { Journal } from './journal.ts';
 import { asStation, type StationRecord } from './station-record.ts';
 
 export const BEFORE = 'before-upgrade.db';
@@ -14,7 +15,12 @@ const programOf = (home: string): string[] => [join(home, 'node'), join(home, 'a
  * The station is stopped, so the copy holds all but what waits in a standby database. Made and checked by the old program in `home`, as
  * the station's own user.
  */
-export async function saveDatabase(host: Host, home: string, record: StationRecord, dataDir: string) {
+export async function saveDatabase(
+  host: Host,
+  home: string,
+  record: StationRecord,
+  dataDir: string,
+): Promise<Pick<Journal, 'schema' | 'backup'>> {
   const database = join(dataDir, DATABASE_FILE);
   if (!existsSync(database)) return { schema: null, backup: null };
   const backup = join(dataDir, 'backups', BEFORE);

@@ -83,10 +83,14 @@ async function look(host: Host, url: string, version: string): Promise<string | 
   return String(ready.body['reason'] ?? 'not ready');
 }
 
+/** How long a hub may take to answer. */
 const HUB_WAIT_S = 60;
 
 /** Null when the hub answers at the address of its settings. 503 is an answer, too: it is there, and its database is not yet. */
-export async function judgeHub(host: Host, { root, services }: { root: string; services: Gate['services'] }) {
+export async function judgeHub(
+  host: Host,
+  { root, services }: { root: string; services: Gate['services'] },
+): Promise<string | null> {
   const given = fileEnvironment(readFileSync(join(root, 'etc/weatherglass-hub/hub.env'), 'utf8'));
   const url = localUrl(given['HUB_HOST'] ?? '127.0.0.1', Number(given['HUB_PORT'] ?? 8010));
   return untilGood(host, { waitS: HUB_WAIT_S, services }, async () => {

@@ -2,13 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { unlessRefused } from '../../base/system-error.ts';
 import { ownArguments, parseArguments } from '../arguments.ts';
+import type { Outcome } from '../run-group.ts';
 import { type StationValues, stationOptions } from '../settings/settings.ts';
 import { UsageError, UserError } from '../user-error.ts';
-import { ANSWER_WITHIN_S, DONE_WITHIN_S, type Host, type Outcome } from './host.ts';
+import { ANSWER_WITHIN_S, DONE_WITHIN_S, type Host } from './host.ts';
 import { fileEnvironment, shownCommand, shownEnvironment } from './unit-words.ts';
 
 export const STATION_UNIT = 'weatherglass.service';
 
+/** Environment, options and folders that a unit gives its station. */
 export interface Given {
   env: Record<string, string>;
   options: StationValues;

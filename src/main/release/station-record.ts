@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { jsonOf } from '../../base/json-text.ts';
+import type { Outcome } from '../run-group.ts';
 import { UserError } from '../user-error.ts';
-import type { Host, Outcome } from './host.ts';
+import type { Host } from './host.ts';
 
 /** Record of the installed station in its package: whose it is, and its places. */
 const StationRecord = z.object({

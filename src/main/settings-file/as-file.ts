@@ -5,7 +5,8 @@ import { describedSettings } from '../../config/describe.ts';
 import { MASK } from '../../config/mask.ts';
 import { parseConfig } from '../../config/problems.ts';
 import { hiddenIn, maskedText, shownValue } from '../../config/secrets.ts';
-import type { SettingValue } from '../../contract/settings.ts';
+import type { SettingsFromFile, SettingValue } from '../../contract/settings.ts';
+import type { Misfits } from '../../server/ports.ts';
 import { sentence } from '../../words/sentence.ts';
 import { readBack, settingIn } from './document.ts';
 
@@ -57,7 +58,11 @@ function changeComments(document: Document, change: (comment: string) => string)
 }
 
 /** Dry run of an uploaded file: its differences. `text` may be anything. */
-export function judged(text: string, now: Config, isDecidedElsewhere: (key: string) => boolean) {
+export function judged(
+  text: string,
+  now: Config,
+  isDecidedElsewhere: (key: string) => boolean,
+): SettingsFromFile | Misfits {
   const raw = isOfItsSize(text) ? readBack(text, 'refused') : null; // a few aliases can mean gigabytes
   if (raw === null) return { misfits: { text: sentence('refusal.no-settings-file') } };
   const parsed = parseConfig(raw);

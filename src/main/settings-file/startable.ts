@@ -15,6 +15,7 @@ export async function keptSecret(value: unknown): Promise<string | null | undefi
   return /^scrypt\$[\w-]{8,128}\$[\w-]{43}$/.test(value) ? value : undefined;
 }
 
+/** The running station, as far as new settings depend on it. */
 export interface Running {
   /** Board whose readings the data folder holds; null while it is opened. */
   owner: BoardKind | null;
@@ -24,7 +25,11 @@ export interface Running {
 }
 
 /** Checks whether this machine could start with the settings, which no schema can know. */
-export async function whyNotStartable(config: Config, before: Config, running: Running) {
+export async function whyNotStartable(
+  config: Config,
+  before: Config,
+  running: Running,
+): Promise<Record<string, Sentence>> {
   const reasons: Record<string, Sentence> = {};
   try {
     serverSettings(config);

@@ -49,6 +49,7 @@ export type StationValues = Readonly<Partial<Record<Exclude<keyof typeof station
   readonly demo?: boolean | undefined;
 };
 
+/** The XDG folder of a variable, where a home keeps its data or settings. */
 const xdg = (env: Env, variable: string, fallback: string): string =>
   join(env[variable] || join(env['HOME'] || homedir(), fallback), 'weatherglass');
 

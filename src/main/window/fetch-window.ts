@@ -6,7 +6,7 @@ import type { Clock } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { unlessRefused } from '../../base/system-error.ts';
-import { runGroup, TOO_LONG } from '../release/host.ts';
+import { runGroup, TOO_LONG } from '../run-group.ts';
 import { unlessStopped } from '../user-error.ts';
 
 /** Download size of Electron, packed, as its release page says. */
@@ -21,7 +21,9 @@ export interface FetchParts {
   env: NodeJS.ProcessEnv;
   clock: Clock;
   stderr: { isTTY?: boolean; write(text: string): unknown };
+  /** Ends the download. */
   stop?: AbortSignal | undefined;
+  /** Whether the download server answers. */
   reachable?: (host: string, port: number) => Promise<boolean>;
   longestMs?: number;
 }
@@ -62,7 +64,10 @@ const hasProxy = (env: NodeJS.ProcessEnv): boolean =>
 
 async function reached(host: string, port: number): Promise<boolean> {
   const socket = connect({ host, port, signal: AbortSignal.timeout(REACHED_WITHIN_MS) });
-  const isReached = await once(socket, 'connect').then(() => true, () => false);
+  const isReached = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
   socket.destroy();
   return isReached;
 }

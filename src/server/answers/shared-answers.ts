@@ -34,6 +34,7 @@ export class SharedAnswers {
   #changes = 0;
   constructor(private readonly clock: Clock) {}
 
+  /** Drops all shared answers: something has changed. */
   changed(): void {
     this.#changes += 1;
   }

@@ -8,6 +8,7 @@ import { sentence } from '../../words/sentence.ts';
 import type { ServerSettings } from '../settings.ts';
 import { refuseHost } from './unknown-host.ts';
 
+/** Headers that must not repeat. */
 const GIVEN_ONCE = new Set([
   'host',
   'origin',
@@ -61,5 +62,6 @@ export function guard(settings: ServerSettings) {
   };
 }
 
+/** Whether a request has a body. */
 const bringsBody = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';

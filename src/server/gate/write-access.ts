@@ -13,6 +13,7 @@ const REFUSALS = {
   wrong: () => new ApiError(401, sentence('refusal.pin-wrong')),
 };
 
+/** Gate that a PIN opens to an address. */
 export const pinGate =
   (matches: (pin: string) => Promise<boolean>, guesses: Guesses) =>
   async (pin: string | undefined, address: string | undefined): Promise<void> => {

@@ -42,6 +42,7 @@ export class CpuQuota {
     });
   }
 
+  /** Runs work in turn with that of others, and charges its address. */
   async charged<T>(req: Request, work: () => Steps<T>): Promise<T> {
     const { value, costMs } = await this.turns.run(limitKey(clientAddress(req)), work);
     this.spend(req, costMs);
@@ -53,6 +54,7 @@ export class CpuQuota {
     this.#judge(req, -this.limit.burst);
   }
 
+  /** Admits a computed answer. Throws if this address must wait. */
   admit(req: Request): void {
     this.#judge(req, 1);
   }

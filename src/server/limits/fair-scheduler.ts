@@ -32,6 +32,7 @@ export interface Done<T> {
  * wait for a long one, nor one client for another's hundred.
  */
 export class FairScheduler {
+  /** Queue of clients; one that had its turn goes to the end. */
   readonly #waiting = new Map<string, Job[]>();
   #begun = 0;
   #running = false;

@@ -4,7 +4,10 @@ import type { CalibrationFacet, RecomputingFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
 
-export function calibrationRoutes({ change }: Answering<CalibrationFacet>, recomputing: Answering<RecomputingFacet>) {
+export function calibrationRoutes(
+  { change }: Answering<CalibrationFacet>,
+  recomputing: Answering<RecomputingFacet>,
+): void {
   change(endpoints.calibrate, ({ of, body: { reset, reference_c } }) => {
     if (reset) return of.resetCalibration();
     if (reference_c == null) throw invalid(sentence('refusal.reference-c'), 'body', 'reference_c');

@@ -19,6 +19,7 @@ export interface ExportOptions {
   history: () => HistoryFacet;
   clock: Clock;
   quota: CpuQuota;
+  /** A download whose reader takes nothing for so long is given up. */
   stalledMs: number;
   shares: Shares;
   limit: RequestHandler;

@@ -53,6 +53,7 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): voi
   });
 }
 
+/** Filters answers to one quantity. */
 function only<T>(forecasts: ForecastsFacet, all: Record<string, T[]>, target: string): Record<string, T[]> {
   return { [knownTarget(forecasts, target)]: all[target] ?? [] };
 }

@@ -25,7 +25,9 @@ const STATUS: Readonly<Record<string, number>> = {
 export interface UploadOptions {
   station: () => StationApi;
   uploading: WeakSet<Socket>;
+  /** An upload that sends nothing for so long is given up. */
   stalledMs: number;
+  /** Earlier answers may not hold any more. */
   changed: () => void;
 }
 

@@ -67,7 +67,12 @@ describe('doctor: bought stations and sensors', () => {
       'warn: silent, or without one of their sensors: Garden',
     ],
     ['a battery is low', consoles, { heard: [{ battery: { outdoor: 'low' } }] }, 'warn: battery low: Garden'],
-    ['a stranger is silent', consoles, { heard: [{}, { adopted: false, silent: true }, { retired: true, silent: true }] }, 'ok: 1 sender reports'],
+    [
+      'a stranger is silent',
+      consoles,
+      { heard: [{}, { adopted: false, silent: true }, { retired: true, silent: true }] },
+      'ok: 1 sender reports',
+    ],
   ])('%s', async (_, inputs, played, said) => {
     expect(await looked(inputs, played)).toBe(said);
   });

@@ -27,7 +27,7 @@ describe('the chosen display', () => {
   const at = (x: number) => ({ bounds: { x, y: 0, width: 800, height: 480 } });
   const [left, right] = [at(0), at(800)];
   it('is the one asked for', () => expect(chosenDisplay(1, [left, right], left)).toBe(right));
-  it("is the primary one where that one is off", () => {
+  it('is the primary one where that one is off', () => {
     expect(chosenDisplay(1, [left], left)).toBe(left);
   });
 });

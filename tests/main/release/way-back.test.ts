@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { releaseState } from '../../../src/main/care/machine-care.ts';
 import { type DebianPackage, debianPackage } from '../../../src/main/release/debian-package.ts';
 import { isDpkgBusy } from '../../../src/main/release/dpkg.ts';
-import type { Host, Outcome } from '../../../src/main/release/host.ts';
+import type { Host } from '../../../src/main/release/host.ts';
 import { type Journal, readJournal, readOutcome, writeJson } from '../../../src/main/release/journal.ts';
 import { askForTheWayBack, keep, resume } from '../../../src/main/release/way-back.ts';
+import type { Outcome } from '../../../src/main/run-group.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 let root: string;

@@ -107,6 +107,7 @@ export function askerOf(address: string) {
   return <T>(question: (there: Engine) => Promise<T>): Promise<T> => question(engine);
 }
 
+/** Logins of a group, or of all stations where none is named. */
 export function loginsOf(registry: Registry, name: string | undefined): string[] {
   const logins = registry.stations.map(({ login }) => login);
   if (name === undefined) return logins;

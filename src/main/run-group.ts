@@ -1,0 +1,55 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { basename } from 'node:path';
+
+export interface Outcome {
+  code: number;
+  out: string;
+}
+
+export const TOO_LONG = 124;
+
+const MOST_CHARACTERS = 1 << 20;
+
+interface Running extends Pick<SpawnOptions, 'cwd' | 'env'> {
+  limitS: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a program in a process group of its own, which is ended as a whole; and Ctrl-C at the terminal is for us, not for our helpers.
+ * What hangs in the kernel does not die of a kill, and is not waited for behind its limit.
+ */
+export const runGroup = (program: string, args: readonly string[], { limitS, signal, ...how }: Running) =>
+  new Promise<Outcome>((done) => {
+    const child = spawn(program, args, { ...how, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    let out = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        if (out.length < MOST_CHARACTERS) out += text;
+      });
+    const kill = () => {
+      if (child.pid !== undefined) endGroup(child.pid);
+    };
+    const end = (outcome: Outcome) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', kill);
+      done(outcome);
+    };
+    const timer = setTimeout(() => {
+      kill();
+      for (const stream of [child.stdout, child.stderr]) stream.destroy();
+      child.unref();
+      end({ code: TOO_LONG, out: `${basename(program)} did not end within ${limitS} s` });
+    }, limitS * 1000);
+    signal?.addEventListener('abort', kill);
+    child.once('error', (error) => end({ code: 127, out: error.message }));
+    child.once('close', (code, ended) => end({ code: code ?? 128, out: out.trim() || (ended ?? '') }));
+  });
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // gone in this moment
+  }
+}
