@@ -43,6 +43,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'weatherglass-catch-up-'));
 const settings = (push: string | null): Settings => ({
   dataDir,
   configFile: null,
+  origin: { options: {}, env: {}, file: join(dataDir, 'config.yaml') },
   demo: false,
   config: Config.parse({
     site: { latitude: 55.8, longitude: 12.5, altitude_m: 30, timezone: 'Europe/Copenhagen' },

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { systemClock } from '../src/main/clock.ts';
+import { SettingsFile } from '../src/main/settings-file/settings-file.ts';
 import { createServer } from '../src/server/server.ts';
 import { defaultServerSettings } from '../src/server/settings.ts';
 import type { EngineFigures } from '../src/station/api.ts';
@@ -29,6 +30,7 @@ interface Health {
 
 async function serve(streamClients: number, historyDays: number): Promise<void> {
   const real = await openRealStation({ clock: systemClock, historyDays });
+  const running = { owner: 'simulator' as const, port: null };
   const server = createServer({
     settings: {
       ...defaultServerSettings,
@@ -43,6 +45,7 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
     log: { info: () => undefined, warn: console.warn, error: console.error },
     rendererDir: 'dist/renderer',
     staticDir: 'static',
+    settingsService: new SettingsFile({ origin: { options: {}, env: {}, file: 'none.yaml' }, running }),
     ...idleParts,
   });
   server.setStation(real.station);

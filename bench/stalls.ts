@@ -48,6 +48,7 @@ const quiet = { signal: never, progress: () => {} };
 const settings = (dataDir: string, more: { source?: string; rawDays?: number } = {}): Settings => ({
   dataDir,
   configFile: null,
+  origin: { options: {}, env: {}, file: join(dataDir, 'config.yaml') },
   demo: false,
   config: Config.parse({
     site: { latitude: 55.8, longitude: 12.5, altitude_m: 30, timezone: 'Europe/Copenhagen' },

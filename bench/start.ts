@@ -80,7 +80,13 @@ async function longestTurn(): Promise<number> {
   for (let i = 0; i < TIMES; i += 1) {
     const turns = new LongestTurn();
     const service = await startService(
-      { dataDir: folder, configFile: null, demo: false, config },
+      {
+        dataDir: folder,
+        configFile: null,
+        origin: { options: {}, env: {}, file: join(folder, 'config.yaml') },
+        demo: false,
+        config,
+      },
       { clock: systemClock },
     );
     took.push(turns.end());

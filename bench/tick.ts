@@ -61,6 +61,7 @@ const place = { latitude: 55.79064, longitude: 12.52505, altitude_m: 50, timezon
 const settings = (dataDir: string): Settings => ({
   dataDir,
   configFile: null,
+  origin: { options: {}, env: {}, file: join(dataDir, 'config.yaml') },
   demo: false,
   config: Config.parse({
     site: place,

@@ -13,8 +13,7 @@ import {
   SettingsText,
 } from './settings.ts';
 
-const noFile = { 503: 'this station runs without a settings file' };
-const unusable = { ...noFile, 409: 'the settings file cannot be used' };
+const unusable = { 409: 'the settings file cannot be used' };
 const ofInput = { params: InputId, refusals: { 404: 'no such sender' } };
 
 /** Settings, backups and the program. */
@@ -28,7 +27,6 @@ export const upkeepEndpoints = {
     body: SettingsBody,
     headers: SettingsHeaders,
     refusals: {
-      ...noFile,
       409: 'the settings file cannot be written',
       412: 'the file is not the one that If-Match names',
       422: 'invalid settings, with a reason for each',

@@ -122,7 +122,7 @@ export class LastingService {
   #inFile(): Settings | null {
     const { origin } = this.#settings;
     try {
-      return origin ? this.#atThisAddress(loadSettings(origin.options, origin.env)) : null;
+      return this.#atThisAddress(loadSettings(origin.options, origin.env));
     } catch (error) {
       this.#logUserError(NOT_IN_FORCE, error);
       return null;

@@ -33,7 +33,7 @@ export const systemTimeZone = (): string => Intl.DateTimeFormat().resolvedOption
 
 export const storeOptions = ({ config, dataDir, origin }: Settings, clock: Clock): StoreOptions => ({
   folder: dataDir,
-  runtimeFolder: runtimeFolder(dataDir, origin?.env ?? process.env),
+  runtimeFolder: runtimeFolder(dataDir, origin.env),
   clock,
   rawRetentionDays: config.storage.raw_retention_days,
   fiveMinRetentionDays: config.storage.five_min_retention_days,

@@ -70,10 +70,10 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
 
   // The first run ends with the first settings file, whoever writes it: the questions (skipped ones, too), the settings page, or an editor.
   const { configFile, origin } = settings;
-  const firstRun = () => configFile === null && !siteIsSet(config) && !(origin && existsSync(origin.file));
+  const firstRun = () => configFile === null && !siteIsSet(config) && !existsSync(origin.file);
   const running: Running = { owner: null, port: null, firstRun };
-  const settingsFile = origin && new SettingsFile({ origin, running, changed: ports.settingsChanged });
-  const careService = new MachineCare({ root, version, settings, settingsService: settingsFile, clock });
+  const settingsService = new SettingsFile({ origin, running, changed: ports.settingsChanged });
+  const careService = new MachineCare({ root, version, settings, settingsService, clock });
   const connected: Ports = {
     ...connectionPorts(clock, log),
     upgrades: upgradesIn(settings.dataDir),
@@ -91,7 +91,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     settings: serverSettings(config),
     careService,
     homeAssistant: new HomeAssistantExporter(clock, sendings.signal, (error) => log.error(String(error))),
-    settingsService: settingsFile,
+    settingsService,
     clock,
     log,
     rendererDir: join(root, 'dist', 'renderer'),
@@ -107,7 +107,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   });
   const port = await listen(server, config);
   running.port = port;
-  if (settings.origin) writeAddress(settings.origin.env, { host: config.server.host, port, dataDir: settings.dataDir });
+  writeAddress(origin.env, { host: config.server.host, port, dataDir: settings.dataDir });
   let history: History | null = null;
   let connections: Connections | null = null;
   /** Ends whatever has begun by then, and gives the folder's lock back: after a start that failed the next try needs it. */

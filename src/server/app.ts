@@ -149,7 +149,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   homeAssistantRoutes(whole, options.homeAssistant);
   connectionRoutes(answer(() => options.connections() ?? nobody));
   careRoutes(whole, options.careService);
-  settingsRoutes(app, options.settingsService ?? null, settings.writes, readBody, () => shared.changed());
+  settingsRoutes(app, options.settingsService, settings.writes, readBody, () => shared.changed());
   serviceRoutes(app, {
     station,
     clock,

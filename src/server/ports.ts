@@ -27,8 +27,7 @@ export interface ServerParts {
   /** Vendored browser assets, served under /static when the folder exists. */
   staticDir: string;
   version?: string;
-  /** Absent without a settings file. */
-  settingsService?: SettingsService | undefined;
+  settingsService: SettingsService;
   careService: CareService;
   homeAssistant: HomeAssistantService;
   /** Wrong PINs of the programs before this one in the same process. */

@@ -12,7 +12,7 @@ import type { Settings } from '../settings/settings.ts';
 const BESIDE: readonly Check[] = [...BUS, ...AROUND];
 
 /** Files and small programs, each waited for and none of them on the thread that samples. */
-export async function examineBeside({ config, dataDir, configFile, origin }: Settings): Promise<PlainFinding[]> {
+export async function examineBeside({ config, dataDir, origin }: Settings): Promise<PlainFinding[]> {
   const files = new NodeFiles('/');
   const machine = await describeMachine(files, { sudoUser: undefined, station: null });
   const wantsBoard =
@@ -27,7 +27,7 @@ export async function examineBeside({ config, dataDir, configFile, origin }: Set
     placeOptions: '',
     demo: false,
     ofService: false,
-    configFile: configFile ?? origin?.file ?? '',
+    configFile: origin.file,
     foreign: false,
     wantsBoard,
   });

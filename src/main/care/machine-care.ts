@@ -29,7 +29,7 @@ interface Parts {
   root: string;
   version: string;
   settings: Settings;
-  settingsService: SettingsService | undefined;
+  settingsService: SettingsService;
   clock: Clock;
 }
 
@@ -69,7 +69,7 @@ export class MachineCare implements CareService {
     const { news: _news, ...program } = await this.program('en');
     const { examineBeside } = await import('./examination.ts'); // the doctor: whoever needs no support file never loads him
     const [upkept, doctor] = await Promise.all([station.care.upkept(), examineBeside(settings)]);
-    const shown = settingsService?.read();
+    const shown = settingsService.read();
     const { health } = station.watch.anomaly();
     const { node, v8, modules } = process.versions;
     const file = {
@@ -85,7 +85,7 @@ export class MachineCare implements CareService {
         memory_bytes: totalmem(),
         resident_bytes: process.memoryUsage.rss(),
       },
-      settings: shown === undefined || 'error' in shown ? (shown?.error ?? null) : machineSettings(shown.sections),
+      settings: 'error' in shown ? shown.error : machineSettings(shown.sections),
       doctor,
       health: Object.entries(health).map(([signal, { status, detail }]) => ({ signal, status, detail })),
       care: upkept,

@@ -20,8 +20,8 @@ export interface Settings {
   configFile: string | null;
   /** Demo: simulated weather, in a folder of its own. */
   demo: boolean;
-  /** Source from which the settings can be read again; absent without a file. */
-  origin?: SettingsOrigin;
+  /** Source from which the settings can be read again. */
+  origin: SettingsOrigin;
 }
 
 export interface SettingsOrigin {

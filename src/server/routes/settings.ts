@@ -12,25 +12,20 @@ import type { Writes } from '../settings.ts';
 /** The settings, with or without a station: a station that does not start may be mended so. */
 export function settingsRoutes(
   app: IRouter,
-  service: SettingsService | null,
+  service: SettingsService,
   writes: Writes,
   readBody: RequestHandler,
   changed: () => void,
 ): void {
-  const present = (): SettingsService => {
-    if (service === null) throw new ApiError(503, sentence('refusal.no-settings'));
-    return service;
-  };
-
   app.get(endpoints.settings.path, async (req, res) => {
-    const answer = present().read();
+    const answer = service.read();
     if ('error' in answer) throw refusedBy(answer);
     const packed = new Packed(Buffer.from(wireText(answer)), JSON_TYPE, answer.etag);
     await sendPacked(req, res, packed, 'no-store'); // the tag is of the file, and the answer tells more
   });
 
   app.get(endpoints.settingsFile.path, (_req, res) => {
-    const text = present().asFile();
+    const text = service.asFile();
     if (typeof text !== 'string') throw refusedBy(text);
     res.setHeader('Content-Type', 'text/plain; charset=utf-8');
     res.setHeader('Content-Disposition', 'attachment; filename="weatherglass-config.yaml"');
@@ -40,7 +35,7 @@ export function settingsRoutes(
 
   app.post(endpoints.judgeSettings.path, readBody, (req, res) => {
     const { text } = parse(endpoints.judgeSettings.body, req.body, 'body');
-    const outcome = present().judge(text);
+    const outcome = service.judge(text);
     if ('error' in outcome) throw refusedBy(outcome);
     if ('misfits' in outcome) throw misfit(outcome.misfits);
     sendJson(res, outcome);
@@ -49,15 +44,15 @@ export function settingsRoutes(
   app.patch(endpoints.changeSettings.path, readBody, async (req, res) => {
     if (Object.hasOwn(Object(req.body), '__proto__')) throw misfit(NO_NAME); // which the schema passes over
     const changes = parse(endpoints.changeSettings.body, req.body, 'body');
-    if (writes.mode === 'open' && !isLocal(req)) refuseGuarded(present().guarded(Object.keys(changes)));
-    const outcome = await present().change(changes, req.get('if-match') ?? null);
+    if (writes.mode === 'open' && !isLocal(req)) refuseGuarded(service.guarded(Object.keys(changes)));
+    const outcome = await service.change(changes, req.get('if-match') ?? null);
     if ('error' in outcome) throw refusedBy(outcome);
     if ('changedMeanwhile' in outcome) throw new ApiError(412, sentence('refusal.settings-changed'));
     if ('misfits' in outcome) throw misfit(outcome.misfits);
     changed();
     // Who asked may have gone while the PIN became a hash: what is in the file holds all the same.
-    if (res.closed) present().answered();
-    else res.once('close', () => present().answered());
+    if (res.closed) service.answered();
+    else res.once('close', () => service.answered());
     sendJson(res, outcome);
   });
 }
