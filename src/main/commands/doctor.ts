@@ -102,7 +102,7 @@ function ownSettings(root: string, io: Io): StationValues {
 }
 
 /** Settings that cannot be used are a finding as well; the other checks then go by the defaults. */
-function readSettings(values: StationValues, env: Env, ofUnit: Env): Settings & { finding: Finding } {
+function readSettings(values: StationValues, env: Env, ofUnit: Env): Omit<Settings, 'origin'> & { finding: Finding } {
   const line = { id: 'settings', title: sentence('doctor.title.settings') } as const;
   try {
     const settings = loadSettings(values, env);

@@ -7,7 +7,7 @@ import { choiceOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command, Io } from '../command.ts';
 import { EXIT } from '../exit-codes.ts';
-import { type DebianPackage, debianPackage, debianVersion, PACKAGES, type PackageName } from '../release/debian-package.ts';
+import { type DebianPackage, debianPackage, debianVersion, PACKAGES } from '../release/debian-package.ts';
 import { type Host, realHost } from '../release/host.ts';
 import { type Outcome, readOutcome, removeFile } from '../release/journal.ts';
 import { isTakenBack, wantedOf } from '../release/wanted-version.ts';
@@ -115,7 +115,7 @@ function waitOf(text: string | undefined): number {
   return seconds >= 10 && seconds <= HOUR_S ? seconds : DEFAULT_WAIT_S;
 }
 
-export const nameOf = (name = 'weatherglass'): PackageName => choiceOf('--package', name, PACKAGES);
+export const nameOf = (name = 'weatherglass') => choiceOf('--package', name, PACKAGES);
 
 const hostOf = (io: Io): Host => realHost((line) => io.stderr.write(`weatherglass: ${plain(line)}\n`));
 
