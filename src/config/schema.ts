@@ -2,22 +2,14 @@ import { z } from 'zod';
 import { Config } from './config.ts';
 import type { Masking } from './mask.ts';
 
-export interface SchemaNode {
-  type?: string | string[];
+type Known = 'type' | 'default' | 'minLength' | 'maxLength' | 'maxItems' | 'minimum' | 'maximum' | 'const' | 'enum';
+export interface SchemaNode extends Pick<z.core.JSONSchema.BaseSchema, Known> {
   /** Goes in and never comes out (`.meta({ secret: true })`). */
   secret?: boolean;
   /** Form of a secret whose name other things have, too: by it a value in a comment is known. */
   form?: string;
   /** No secret, but it may hold a key, which is masked. */
   masked?: Masking;
-  default?: unknown;
-  minLength?: number;
-  maxLength?: number;
-  maxItems?: number;
-  minimum?: number;
-  maximum?: number;
-  const?: unknown;
-  enum?: unknown[];
   anyOf?: SchemaNode[];
   properties?: Record<string, SchemaNode>;
   items?: SchemaNode;

@@ -1,50 +1,20 @@
-import { asPart, foreign, type Sentence, sentence, type Text } from './sentence.ts';
+import { asPart, type Code, english, foreign, type Given, type Sentence, sentence, type Text } from './sentence.ts';
 
-/** Rules that have a sentence of their own; what stands behind the code in a rule is the value of the second. */
-const RULES = {
-  'field.number': [],
-  'field.finite': [],
-  'field.whole': [],
-  'field.boolean': [],
-  'field.text': [],
-  'field.list': [],
-  'field.section': [],
-  'field.required': [],
-  'field.line': [],
-  'field.zone': [],
-  'field.source': [],
-  'field.time': [],
-  'field.empty': [],
-  'field.address': [],
-  'field.host': [],
-  'field.origin': [],
-  'field.input-url': [],
-  'field.mqtt-url': [],
-  'field.topic': [],
-  'field.push-url': [],
-  'field.fleet-url': [],
-  'field.webhook-url': [],
-  'field.fleet-id': [],
-  'field.quiet': [],
-  'field.alarm-id': [],
-  'field.alarm-own': [],
-  'field.alarm-twice': [],
-  'field.alarm-quantity': [],
-  'field.alarm-share': [],
-  'field.alarm-no-change': [],
-  'field.alarm-no-chance': [],
-  'field.mail-host': [],
-  'field.mail': [],
-  'field.ntfy-topic': [],
-  'field.least': ['least'],
-  'field.above': ['least'],
-  'field.most': ['most'],
-  'field.below': ['most'],
-  'field.characters': ['most'],
-  'field.entries': ['most'],
-  'field.one-of': ['words'],
+type OfField = Code & `field.${string}`;
+/** Rules whose sentence has nothing but the field in it. */
+type Plain = { [C in OfField]: keyof NonNullable<Given<C>> extends 'field' ? C : never }[OfField];
+/** Rules with a value, which stands behind the code in a rule, and its name in the sentence. */
+const VALUES = {
+  'field.least': 'least',
+  'field.above': 'least',
+  'field.most': 'most',
+  'field.below': 'most',
+  'field.characters': 'most',
+  'field.entries': 'most',
+  'field.one-of': 'words',
 } as const;
-type RuleName = keyof typeof RULES;
+type Valued = keyof typeof VALUES;
+type RuleName = Plain | Valued;
 /** Code of a rule that was broken, with its value where it has one: `field.least 3`. */
 export type Rule = RuleName | `${RuleName} ${string | number}`;
 
@@ -52,7 +22,8 @@ export type Rule = RuleName | `${RuleName} ${string | number}`;
 const halves = (rule: string): string[] => /^(\S*) ?(.*)$/s.exec(rule)!.slice(1);
 
 /** Whether a message of a schema is one of our rules, and not words of the library. */
-export const isRule = (message: string): message is Rule => Object.hasOwn(RULES, halves(message)[0]!);
+export const isRule = (message: string): message is Rule =>
+  message.startsWith('field.') && Object.hasOwn(english, halves(message)[0]!);
 
 /** Sentence of a validation error: `field.least 3` and `hours` are "hours must be at least 3"; a rule without a code is English, for programs. */
 export function fieldSentence(rule: string, field: Sentence | string): Sentence {
@@ -60,6 +31,6 @@ export function fieldSentence(rule: string, field: Sentence | string): Sentence 
   const named: Text = typeof field === 'string' ? field : asPart(field);
   if (!isRule(rule)) return foreign(`${name} ${rule}`);
   const [code, value] = halves(rule) as [RuleName, string];
-  const given = RULES[code].map((name) => [name, value]);
-  return (sentence as (code: string, given: object) => Sentence)(code, { field: named, ...Object.fromEntries(given) });
+  const given = Object.hasOwn(VALUES, code) ? { [VALUES[code as Valued]]: value } : {};
+  return (sentence as (code: string, given: object) => Sentence)(code, { field: named, ...given });
 }
