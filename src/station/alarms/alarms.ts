@@ -52,8 +52,6 @@ export interface AlarmParts {
   memory: Memory;
   /** False where the disk takes nothing. */
   attempt: (write: () => void) => boolean;
-  /** A change somebody asked for: stored at once, or refused. */
-  change: (write: () => null) => Refusal | null;
   tell: (what: Alarmed) => void;
 }
 
@@ -160,18 +158,11 @@ export class Alarms {
     return this.#change(watched, { memory: snooze(watched.memory, forS), due: [] });
   }
 
-  /** Change by a person, which counts once it is stored: a cut of the power must not undo it. */
-  #change(watched: Watched, { memory, due }: Pick<Outcome, 'memory' | 'due'>): Refusal | null {
-    const before = watched.memory;
-    const refusal = this.parts.change(() => {
-      watched.memory = memory; // not before: an older write that waits would store a change that is refused
-      this.parts.memory.save([this.#states()], this.parts.nowS());
-      return null;
-    });
-    watched.memory = refusal ? before : memory;
-    if (refusal) return refusal;
+  /** Change by a person: in force at once, also while the disk takes nothing, for just then an alarm about the disk fires; stored as soon as it can be. */
+  #change(watched: Watched, { memory, due }: Pick<Outcome, 'memory' | 'due'>): null {
+    watched.memory = memory;
     this.#happened(watched, { due, happened: null });
-    this.#isUnsaved = false;
+    this.#save(); // a cut of the power must not undo what a person has done
     return null;
   }
 

@@ -61,7 +61,6 @@ export class AlarmsRoom {
       report,
       memory,
       attempt: (write) => store.attempt(write),
-      change: (write) => store.change(write),
       tell: (what) => bus.tell('alarmed', what),
     });
   }

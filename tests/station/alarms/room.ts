@@ -7,7 +7,6 @@ import type { Machine } from '../../../src/station/alarms/values.ts';
 import { Memory } from '../../../src/station/learned/memory.ts';
 import type { Reading } from '../../../src/station/sampling/reading.ts';
 import { emptySample } from '../../../src/station/sensors/sample.ts';
-import { takesNothing } from '../../../src/station/store/unstored.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 export const START_S = 1_767_225_600;
@@ -24,9 +23,7 @@ class Disk {
         const text = this.kept.get(name);
         return text === undefined ? { found: false, reason: null } : { found: true, state: JSON.parse(text) };
       },
-      putAll: (written) => {
-        for (const { name, text } of written) this.kept.set(name, text);
-      },
+      putAll: () => {},
       saveLater: ({ name, state }) => void this.kept.set(name, JSON.stringify(state)),
     },
     (_kind, severity, { detail }) => this.told.push(`${severity}: ${detail}`),
@@ -95,7 +92,6 @@ export class Room {
         if (!this.disk.isFull) write();
         return !this.disk.isFull;
       },
-      change: (write) => (this.disk.isFull ? takesNothing('is full') : write()),
       tell: (what) => this.told.push(what),
     });
     return this.alarms;
