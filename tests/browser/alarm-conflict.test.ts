@@ -3,13 +3,13 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
-import { launch, visit } from './support/browser.ts';
+import { launch, unhurried, visit } from './support/browser.ts';
 import { type Stage, stage } from './support/stage.ts';
 
 const MINE = {
   size: 'phone',
   view: 'alarms',
-  before: async (page: Page) => void (await withAlarms(page)),
+  before: (page: Page) => unhurried(page, 30_000).then(() => withAlarms(page)), // so often the settings are asked for
   expected: /status of (401|412)/,
 } as const;
 const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../../src/contract/alarms.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
-import { laterBy, launch, painted, SIZES, shoot, visit } from './support/browser.ts';
+import { laterBy, launch, painted, SIZES, shoot, unhurried, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
@@ -133,6 +133,7 @@ describe('the editor of an alarm', () => {
       size: 'phone',
       view: 'alarms',
       before: async (page) => {
+        await unhurried(page, 20_000); // so long an answer is waited for
         await withAlarms(page);
         await listing(page, () => (isThere ? [...ALARMS, own] : ALARMS));
         await page.route('**/api/settings', async (route) => {

@@ -197,7 +197,7 @@ describe('sheet of the import', () => {
   it('cancels an upload while it is received, without a complaint', async () => {
     const { page, context, close } = await visit(browser, warm.url, { view: 'history' });
     const network = await context.newCDPSession(page);
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2e4 };
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 2e3 };
     await network.send('Network.emulateNetworkConditions', slow);
     const sheet = await sheetOf(page);
     await sheet.locator('input[type=file]').setInputFiles(csv(8e5));

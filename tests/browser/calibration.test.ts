@@ -81,7 +81,10 @@ describe('a calibration on the wall', () => {
         .locator('.way-back button')
         .evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().toJSON()));
     const before = await places();
-    await page.getByRole('button', { name: 'Forget all references' }).dblclick(); // a finger that bounces forgets nothing
+    await press(page, 'Forget all references');
+    await laterBy(page, -5000); // however slow the machine is, the next touch is a finger that bounces
+    await press(page, 'Touch again to forget all');
+    await laterBy(page, 5000);
     await page.getByRole('button', { name: 'Touch again to forget all' }).waitFor();
     expect(await places()).toEqual(before); // the second touch finds what the first one has found
     expect(learned().n).toBe(2);

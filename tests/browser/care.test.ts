@@ -40,7 +40,7 @@ describe('by touch at the size of', () => {
       size,
       view,
       theme: size === 'wall' ? 'night' : 'day',
-      before: (page) => unhurried(page, 20_000), // so long "Undo" is offered
+      before: (page) => unhurried(page, 20_000), // so long "Undo" is offered, and an answer waited for
     });
 
   it.each(screensOf('observation'))(

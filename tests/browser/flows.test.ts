@@ -20,11 +20,13 @@ const takenBack = async (page: Page): Promise<void> => {
   await undo.waitFor({ state: 'detached' });
 };
 
+/** So long "Undo" is offered, and an answer waited for. */
+const before = (page: Page) => unhurried(page, 10_000, 20_000);
+
 describe('with touches only, on the small panel,', () => {
   it('somebody tells that it rains; it rains from then on, and a second touch undoes nothing', async () => {
     // Ten minutes in which its clock says 15:1x.
     const rainy = await stage({ startS: AFTERNOON_S - 145 });
-    const before = (page: Page) => unhurried(page, 10_000); // so long "Undo" is offered
     const { page, go, complaints, close } = await touching(browser, rainy.url, { ...touch, before });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const panel = page.locator('.rain-panel');
@@ -72,7 +74,7 @@ describe('with touches only, on the small panel,', () => {
     const { page, close } = await touching(browser, rainy.url, {
       size: 'phone',
       expected: /ERR_FAILED/,
-      before: (one) => unhurried(one, 10_000),
+      before,
     });
     const lose = async (route: Route) => {
       await route.fetch();
@@ -103,7 +105,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('a report is offered again only when the one before it is taken back, however late that is answered', async () => {
     const rainy = await stage();
-    const { page, close } = await touching(browser, rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
+    const { page, close } = await touching(browser, rainy.url, { ...touch, before });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const [answered, logged] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await page.route('**/api/label/*', (route) => answered.promise.then(() => route.continue()));
@@ -134,7 +136,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('of quick touches the last word wins: it waits for the answer to the first, and what it overtook is never said', async () => {
     const rainy = await stage();
-    const { page, close } = await touching(browser, rainy.url, { ...touch, before: (one) => unhurried(one, 10_000) });
+    const { page, close } = await touching(browser, rainy.url, { ...touch, before });
     const labels = () => rainy.station.rain.precipitation()?.strong_labels;
     const answered = Promise.withResolvers<void>();
     const said: unknown[] = [];

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { RunDelay } from '../support/run-delay.ts';
 import { share } from '../support/share.ts';
 
 const LIBRARY = ['x86_64', 'aarch64', 'arm'].flatMap((machine) =>
-  ['gnu', 'gnueabihf'].map((abi) => `/usr/lib/${machine}-linux-${abi}/faketime/libfaketime.so.1`),
+  ['gnu', 'gnueabihf'].map((abi) => `/usr/lib/${machine}-linux-${abi}/faketime/libfaketimeMT.so.1`),
 );
 const library = LIBRARY.find((path) => existsSync(path));
 const program = join(import.meta.dirname, '../../bin/weatherglass.mjs');
@@ -53,7 +53,8 @@ class Machine {
 
   /** Ahead of the truth, in faketime's words: `+30d`, `-2d`. */
   clock(offset: string): void {
-    writeFileSync(this.#offset, `${offset}\n`);
+    writeFileSync(`${this.#offset}.new`, `${offset}\n`);
+    renameSync(`${this.#offset}.new`, this.#offset); // the program reads it at every look at the clock, and never half of it
   }
 
   async start(): Promise<void> {

@@ -1,4 +1,5 @@
-import { closeSync, cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { once } from 'node:events';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -69,17 +70,14 @@ it('the program starts on a damaged file of its first version: it is told, and a
   expect(notices.some(({ text }) => text.includes('was damaged'))).toBe(true);
   expect(await get('ready')).toMatchObject({ ready: true });
   expect(JSON.stringify(await get('events?limit=200'))).toContain('the first start of all');
-  // As it is after a clean stop: `stop` takes the folder along.
-  const copy = mkdtempSync(join(tmpdir(), 'weatherglass-old-'));
-  cpSync(folder, copy, { recursive: true });
-  await station.stop();
+  station.child.kill('SIGTERM'); // `stop` takes the folder along
+  await once(station.child, 'exit');
 
-  const db = openReadOnly(join(copy, 'weatherglass.db'));
+  const db = openReadOnly(path);
   expect(`${describeSchema(db).join('\n')}\n`).toBe(readFileSync(NEWEST, 'utf8'));
   const kept = new Set(db.prepare<[], number>('SELECT ts_ms FROM sample').pluck().all());
   const missing = [...rows.values()].flat().filter((ts) => !kept.has(ts));
   expect(missing).toEqual(gone);
   expect(db.prepare('SELECT note FROM label').pluck().all()).toEqual(['hail in the first year']);
   db.close();
-  rmSync(copy, { recursive: true });
 });

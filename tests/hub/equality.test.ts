@@ -40,7 +40,7 @@ describe.skipIf(enginesHere.length === 0).concurrent.each(enginesPlayed)(
       try {
         const url = nginx === null ? hub.url : `http://127.0.0.1:${nginx.port}`;
         const { sent, tries } = await sendThroughKills(keys, url, victims, KILLS, SEED);
-        expect(sent.length).toBeGreaterThan(8);
+        expect(sent.length).toBeGreaterThanOrEqual(2 * keys.length);
         expect(tries.proven).toBe(sent.length);
         expect(tries.refused.get(500)).toBeUndefined();
         expect(tries.refused.size).toBeGreaterThan(0);

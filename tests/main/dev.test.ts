@@ -98,12 +98,14 @@ it('npm run dev: one port shows the page and the station, and both follow an edi
   await shows('/api/methods', 'edited_offset');
 
   // A station that is slow to write its last rows, held still here, is waited for.
-  const [station] = readFileSync(`/proc/${dev.pid}/task/${dev.pid}/children`, 'utf8').split(' ').map(Number);
-  process.kill(station!, 'SIGSTOP');
+  let station = 0; // as long as there is none: a signal to 0 goes to all that plays this test
+  const children = `/proc/${dev.pid}/task/${dev.pid}/children`;
+  await expect.poll(() => (station = Number(readFileSync(children, 'utf8').split(' ')[0]))).toBeGreaterThan(1);
+  process.kill(station, 'SIGSTOP');
   dev.kill('SIGTERM');
   const ended = await Promise.race([once(dev, 'exit').then(() => 'ended'), setTimeout(3000, 'waits')]);
-  process.kill(station!, 'SIGCONT');
+  process.kill(station, 'SIGCONT');
   expect(ended).toBe('waits');
   if (dev.exitCode === null) await once(dev, 'exit');
-  expect(() => process.kill(station!, 0)).toThrow('ESRCH');
+  expect(() => process.kill(station, 0)).toThrow('ESRCH');
 });

@@ -11,6 +11,8 @@ const NOW = new RegExp(
   [
     /\b(Date\.now|performance\.now|Math\.random|process\.hrtime(\.bigint)?)\(|\bnew Date\(\)/,
     /\b(randomBytes|randomInt|randomUUID|getRandomValues)\(/,
+    // A port counted from it may be taken; support/free-port.ts asks for one.
+    /\bprocess\.pid\s*[%*+-]/,
     // The program's clock knows the day; its steady time does not. support/running-clock.ts has one with a day of its own.
     /\bsystemClock\b(?!\.(steadyMs|computedMs|sleep)\b)/,
   ]
@@ -80,6 +82,7 @@ describe('tests: know neither the day nor chance', () => {
     'const endS = systemClock.nowS();',
     'openHistory({ settings, clock: systemClock, kindFor })',
     'randomInt(1, 9)',
+    'port = 20_000 + (process.pid % 20_000);',
   ])('and %s would be seen', (line) => {
     expect([line, `${line} // now: a reason`].map(isUnexplained)).toEqual([true, false]);
   });

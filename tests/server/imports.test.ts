@@ -17,7 +17,7 @@ import { runningClock } from '../support/running-clock.ts';
 import { type Served, serve } from '../support/serve.ts';
 
 const clock = runningClock();
-const TIMEOUT_MS = 500;
+const TIMEOUT_MS = 2000;
 const FROM_S = Math.floor(clock.nowS() / 3600) * 3600 - 3 * DAY_S;
 const made = mkdtempSync(join(tmpdir(), 'weatherglass-imports-'));
 const weewx = readFileSync(asWeewx(made, madeWeather(FROM_S, FROM_S + 2 * DAY_S)));

@@ -259,18 +259,20 @@ export const painted = (page: Page): Promise<void> =>
     }).then(() => document.fonts.ready.then(() => undefined)),
   );
 
-/** What the page offers for so many milliseconds it offers for minutes: on a busy machine a hand takes several times as long. */
-export const unhurried = (page: Page, offeredMs: number): Promise<unknown> => timersOf(page, offeredMs, 300_000);
+/** What the page offers, or waits, for so many milliseconds it does for minutes: on a busy machine a hand takes several times as long. */
+export const unhurried = (page: Page, ...ms: number[]): Promise<unknown> => timersOf(page, ms, 300_000);
 
 /** What the page waits for so many milliseconds is over at once: the second of two quick taps, of a hand that never taps twice. */
-export const unwaited = (page: Page, waitedMs: number): Promise<unknown> => timersOf(page, waitedMs, 0);
+export const unwaited = (page: Page, waitedMs: number): Promise<unknown> => timersOf(page, [waitedMs], 0);
 
-const timersOf = (page: Page, beforeMs: number, nowMs: number): Promise<unknown> =>
+const timersOf = (page: Page, beforeMs: number[], nowMs: number): Promise<unknown> =>
   page.addInitScript(
     ([before, now]) => {
-      const real = window.setTimeout;
-      const other = (work: () => void, afterMs?: number) => real(work, afterMs === before ? now : afterMs);
+      const [real, givenUp] = [window.setTimeout, AbortSignal.timeout];
+      const lasts = (ms: number) => (before.includes(ms) ? now : ms);
+      const other = (work: () => void, afterMs = 0) => real(work, lasts(afterMs));
       window.setTimeout = other as typeof setTimeout;
+      AbortSignal.timeout = (ms) => givenUp.call(AbortSignal, lasts(ms));
     },
     [beforeMs, nowMs] as const,
   );

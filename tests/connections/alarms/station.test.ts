@@ -69,13 +69,17 @@ describe('a station with channels', () => {
     promised('the longest turn of a thousand alarms at once', longest.end(), 1000);
     expect(station.alarms.counts().firing).toBe(1000);
     expect(station.figures().missedSamples).toBe(0);
+    const sinkOf = (wanted: string) => connections.list().sinks.find(({ name }) => name === wanted);
+    // On a slow machine the last answer may have come too late: then the next one says it.
+    await expect
+      .poll(() => clock.advance(2000).then(() => sinkOf('alarm_webhook')))
+      .toMatchObject({
+        state: 'retrying',
+        waiting: MOST_MESSAGES,
+        last_error: expect.stringMatching(/^500: x{150,}…$/),
+      });
     const { sinks } = connections.list();
-    expect(sinks.find(({ name }) => name === 'alarm_webhook')).toMatchObject({
-      state: 'retrying',
-      waiting: MOST_MESSAGES,
-      last_error: expect.stringMatching(/^500: x{150,}…$/),
-    });
-    expect(sinks.find(({ name }) => name === 'alarm_email')).toMatchObject({
+    expect(sinkOf('alarm_email')).toMatchObject({
       state: 'retrying',
       waiting: MOST_MESSAGES,
     });
@@ -140,8 +144,10 @@ describe('a station with channels', () => {
     expect((await post('/api/alarms/not_icy/test')).json).toMatchObject({ id: 'not_icy' });
     await until(() => receiver.heard.length > before);
     expect(receiver.heard.at(-1)!.body).toContain('"test":"true"');
-    expect((await ask(port, { path: '/api/connections' })).json).toMatchObject({
-      sinks: expect.arrayContaining([expect.objectContaining({ name: 'alarm_webhook', state: 'ok', waiting: 0 })]),
-    });
+    await expect
+      .poll(async () => (await ask(port, { path: '/api/connections' })).json)
+      .toMatchObject({
+        sinks: expect.arrayContaining([expect.objectContaining({ name: 'alarm_webhook', state: 'ok', waiting: 0 })]),
+      });
   });
 });

@@ -7,7 +7,7 @@ import { uploadSinks } from '../../../src/connections/uploads/index.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { Ports } from '../../../src/sending/ports.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
-import { runningClock } from '../../support/running-clock.ts';
+import { withWaits } from '../../support/running-clock.ts';
 import { ROOMS, row } from '../support/measured.ts';
 
 const GREETING = '# aprsc 2.1.10-gd72a17c\r\n';
@@ -69,11 +69,14 @@ const logresp = (login: string): string => `# logresp ${login.split(' ')[1]} unv
 /** The limit of one port. */
 const CONNECT_MS = 4000;
 
+/** A minute for whatever a server does say, however busy the machine is. */
+const patient = withWaits(() => 60_000);
+
 /** Patience that is over as soon as `isSilent`: what the server does say comes in time, however busy the machine is. It has its time to connect. */
 const hasty = (isSilent: () => boolean): Clock => ({
-  ...runningClock(),
+  ...patient,
   sleep: async (ms, signal) => {
-    if (ms === CONNECT_MS) return systemClock.sleep(ms, signal);
+    if (ms === CONNECT_MS) return patient.sleep(ms, signal);
     while (!signal.aborted && !isSilent()) await systemClock.sleep(5, signal);
   },
 });
@@ -84,7 +87,7 @@ function sinkFor(
   port: number,
   login: object = {},
   meant: number[] = [],
-  clock: Clock = runningClock(),
+  clock: Clock = patient,
   site: object = SITE,
   first: Socket | null = null,
 ): Sink {
@@ -147,7 +150,7 @@ describe('CWOP', () => {
   it('is told nothing of a room: the same of every one', async () => {
     const server = await aprs();
     for (const room of ROOMS) {
-      const sink = sinkFor(server.port, {}, [], runningClock(), { ...SITE, indoors: true });
+      const sink = sinkFor(server.port, {}, [], patient, { ...SITE, indoors: true });
       await sent(sink, undefined, { ...ROW, ...room, outdoorC: -3.25 });
     }
     const packets = server.heard.filter((line) => line.includes('APRS'));

@@ -92,7 +92,7 @@ it('a change that comes when a new beginning is due does not put it off', async 
   await patch({ 'site.name': 'Attic' });
   await new Promise((resolve) => setTimeout(resolve, 300));
   await patch({ 'site.name': 'Cellar' });
-  await vi.waitFor(() => expect(service.station).not.toBe(station), { timeout: 20_000 });
+  await until(() => expect(service.station).not.toBe(station));
   isBusy = false;
   await service.stop();
 });
