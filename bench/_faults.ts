@@ -1,8 +1,8 @@
 import { DAY_S, HOUR_S } from '../src/base/durations.ts';
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow } from '../src/station/forecast/pending.ts';
-import type { Remembered } from '../src/station/learned/memory.ts';
 import type { TickRow } from '../src/station/tick.ts';
+import { learnedBy, restore } from '../tests/station/forecast/learned.ts';
 import { injected } from './_injections.ts';
 import type { BenchRecord } from './_records.ts';
 
@@ -56,11 +56,11 @@ class Account {
 
 /** A station at one moment, to be lived on from more than once. */
 function lifeOf(engine: ForecastEngine, waiting: readonly PendingRow[], settings: BenchRecord['settings']) {
-  const saved = new Map<string, Remembered>(engine.components().map((one) => [one.name, structuredClone(one)]));
+  const saved = structuredClone(learnedBy(engine));
   return (): ForecastEngine => {
     const pending = { load: () => [...waiting], commit: () => {}, forget: () => {} };
     const twin = new ForecastEngine(settings, { pending });
-    twin.restore((name) => structuredClone(saved.get(name)?.state ?? null));
+    restore(twin, structuredClone(saved));
     return twin;
   };
 }

@@ -7,6 +7,7 @@ import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
 import { relearn } from '../src/station/jobs/relearn.ts';
 import type { TickRow } from '../src/station/tick.ts';
+import { learnedBy } from '../tests/station/forecast/learned.ts';
 import { PLAIN, rawOf } from '../tests/support/tick-rows.ts';
 import { faults } from './_faults.ts';
 import { lived } from './_lived.ts';
@@ -184,7 +185,7 @@ async function cost(record: BenchRecord): Promise<void> {
   );
   const store = new MemoryPending();
   const year = lived(record, LIVED_DAYS, { pending: store });
-  const state = year.components();
+  const state = learnedBy(year);
   const ofHeads = state.filter(({ name }) => name.startsWith('forecast.head.'));
   const largest = Math.max(...ofHeads.map((head) => JSON.stringify(head).length));
   console.log(

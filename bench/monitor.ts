@@ -8,6 +8,7 @@ import type { PendingRow, PendingStore } from '../src/station/forecast/pending.t
 import type { TickRow } from '../src/station/tick.ts';
 import { DriftWatch } from '../src/station/watch/drift.ts';
 import { Novelty } from '../src/station/watch/novelty.ts';
+import { learnedBy, restore } from '../tests/station/forecast/learned.ts';
 import { seeded } from '../tests/support/seeded.ts';
 import { type EventKind, INJECTIONS, injected } from './_injections.ts';
 import { type BenchRecord, developmentRecords } from './_records.ts';
@@ -135,8 +136,7 @@ function noiseDelayH(
   from: number,
 ): number | null {
   const twin = new ForecastEngine(engine.settings, { pending: pending.copy() });
-  const saved = new Map(engine.components().map(({ name, state }) => [name, copyOf(state)]));
-  twin.restore((name) => saved.get(name) ?? null);
+  restore(twin, copyOf(learnedBy(engine)));
   const watch = restored(new DriftWatch(), copyOf(savedState(drift)));
   const { normal } = seeded(from);
   const startS = ticks[from]!.tS;

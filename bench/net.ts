@@ -2,6 +2,7 @@
 
 import { ForecastEngine } from '../src/station/forecast/engine.ts';
 import { teachNet } from '../src/station/forecast/learners/net-expert.ts';
+import { learnedBy } from '../tests/station/forecast/learned.ts';
 import { weather } from '../tests/station/forecast/weather.ts';
 
 const HOUR_S = 3600;
@@ -23,7 +24,7 @@ console.log(
   `net of ${THREE_YEARS_DAYS} days: ${(taughtUs / 1e6).toFixed(1)} s of processor, ${(peakMb - restMb).toFixed(0)} MB more than before`,
 );
 old.adopting.net(step.value);
-const net = old.components().find(({ name }) => name === 'forecast.net');
+const net = learnedBy(old).find(({ name }) => name === 'forecast.net');
 const savedMs = performance.now();
 const netMb = JSON.stringify(net).length / 1e6;
 console.log(`net and diary: ${netMb.toFixed(2)} MB, written in ${(performance.now() - savedMs).toFixed(1)} ms`);

@@ -18,6 +18,7 @@ import type { Station } from '../src/station/app/station.ts';
 import type { PendingRow, PendingStore } from '../src/station/forecast/pending.ts';
 import { SimulatorBoard } from '../src/station/sensors/boards/simulator.ts';
 import { openReadOnly } from '../src/station/store/sqlite/database.ts';
+import { learnedBy } from '../tests/station/forecast/learned.ts';
 import { FakeClock } from '../tests/support/fake-clock.ts';
 import { rawOf } from '../tests/support/tick-rows.ts';
 import { rssAnonMb } from './_lateness.ts';
@@ -84,7 +85,7 @@ async function make(): Promise<void> {
   const before = ticks.filter(({ tS }) => tS > endS - TICKS_KEPT_DAYS * DAY_S && tS <= endS);
   store.ticks.appendAll(before.map((row) => ({ raw: rawOf(row), row })));
   engine.verify(endS);
-  store.learned.saveAll(engine.components(), endS);
+  store.learned.saveAll(learnedBy(engine), endS);
   store.pending.commit(endS, pending.rows);
   store.close();
   writeFileSync(join(kept, 'ends'), String(endS));

@@ -217,10 +217,6 @@ export class ForecastEngine {
     yield* this.#waiting.reading();
   }
 
-  components(): Remembered[] {
-    return [...this.smallComponents(), ...this.headComponents()];
-  }
-
   /** All but the heads. */
   smallComponents(): Iterable<Remembered> {
     return this.#known.small();
@@ -231,12 +227,10 @@ export class ForecastEngine {
     return this.#known.big();
   }
 
-  /** Restores what was learned (see `Knowledge`), pending forecasts, and scores. */
-  restore(load: Load): void {
-    atOnce(this.restoring(load));
-  }
-
-  /** The same a component at a time: the heads are 2.5 to 5 MB of text, and a station that opens answers meanwhile. */
+  /**
+   * Restores what was learned (see `Knowledge`), pending forecasts and scores, a component at a time: the heads are 2.5 to 5 MB of text, and a
+   * station that opens answers meanwhile.
+   */
   *restoring(load: Load): Steps<void> {
     yield* this.#known.restoring(load, this.ports.report ?? (() => {}));
     yield* this.#waiting.restoring();

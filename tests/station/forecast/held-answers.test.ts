@@ -5,6 +5,7 @@ import { Trust } from '../../../src/station/forecast/chance/trust.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import type { PendingRow } from '../../../src/station/forecast/pending.ts';
 import { seeded } from '../../support/seeded.ts';
+import { learnedBy } from './learned.ts';
 import { bareRow, settingsFor, weather } from './weather.ts';
 
 const STEP_S = 900;
@@ -46,7 +47,7 @@ describe('what an engine has answered', () => {
       if (i % 12 === 0) {
         held.keep(matured);
         held.keep(engine.bundle());
-        held.keep(engine.components());
+        held.keep(learnedBy(engine));
         for (const target of TARGETS) held.keep(engine.newest(target, DAY_S)?.issue ?? null);
       }
       if (i % 25 === 0) held.keep(engine.refresh({ ...row, tS: row.tS + 60 }));

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Target } from '../../../src/contract/names.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import type { PendingRow, PendingStore } from '../../../src/station/forecast/pending.ts';
+import type { Remembered } from '../../../src/station/learned/memory.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
+import { learnedBy, restore } from './learned.ts';
 import { muchLater, play, rowOf, START_S, settingsFor, weather } from './weather.ts';
 
 const STEP_S = 1800;
@@ -28,14 +30,11 @@ const fresh = (pending?: PendingStore, stepS = STEP_S) =>
 const thetas = (engine: ForecastEngine) =>
   engine.headKeys.map(({ target, horizonS }) => [...engine.head(target, horizonS).learner.theta]);
 
-const saved = (engine: ForecastEngine) =>
-  JSON.parse(JSON.stringify(engine.components())) as ReturnType<ForecastEngine['components']>;
+const saved = (engine: ForecastEngine) => JSON.parse(JSON.stringify(learnedBy(engine))) as Remembered[];
 
-function restored(components: ReturnType<ForecastEngine['components']>, pending?: PendingStore): ForecastEngine {
+function restored(components: readonly Remembered[], pending?: PendingStore): ForecastEngine {
   const engine = fresh(pending);
-  engine.restore(
-    (name, version) => components.find((one) => one.name === name && one.version === version)?.state ?? null,
-  );
+  restore(engine, components);
   return engine;
 }
 
@@ -67,7 +66,7 @@ describe('the five-minute grid of a station', () => {
     play(engine, rows);
     expect(engine.headKeys).toHaveLength(18);
     expect(store.rows).toHaveLength(3 * (3 + 12 + 36 + 72 + 144 + 288));
-    const state = JSON.stringify(engine.components()).length;
+    const state = JSON.stringify(learnedBy(engine)).length;
     const waiting = store.rows.reduce((sum, row) => sum + 8 * row.payload.length + 80, 0);
     expect(state + waiting).toBeLessThan(4e6);
   });
@@ -185,7 +184,7 @@ describe('a restart', () => {
     const after = new ForecastEngine(settingsFor(STEP_S), {
       report: (_kind, _severity, { detail }) => events.push(detail),
     });
-    after.restore((name) => broken.find((one) => one.name === name)?.state ?? null);
+    restore(after, broken);
     expect(events).toEqual(['forecast.head.pressure@3600 starts over: it was learned on a grid of 3600 s']);
     expect(after.head('pressure', 3600).learner.updates).toBe(0);
     expect(after.head('pressure', 10800).learner.updates).toBeGreaterThan(0);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
 import type { PendingStore } from '../../../src/station/forecast/pending.ts';
+import type { Remembered } from '../../../src/station/learned/memory.ts';
+import { learnedBy, restore } from './learned.ts';
 import { settingsFor, weather } from './weather.ts';
 
 const STEP_S = 1800;
@@ -13,7 +15,7 @@ describe('pending forecasts', () => {
     const odd = issued.map((row) => ({ ...row, payload: row.payload.slice(1) }));
     const pending: PendingStore = { load: () => odd, commit: () => undefined, forget: () => undefined };
     const engine = new ForecastEngine(settingsFor(STEP_S), { pending });
-    engine.restore(() => null);
+    restore(engine, []);
     expect(engine.tick({ ...rows.at(-1)!, tS: rows.at(-1)!.tS + 10 * DAY_S }).expired).toBe(0); // nothing waited
   });
 });
@@ -22,15 +24,18 @@ describe('a station that never asked itself anything', () => {
   const rows = weather(63, 4, STEP_S);
   const lived = new ForecastEngine(settingsFor(STEP_S));
   for (const row of rows) lived.tick(row);
-  const all = JSON.parse(JSON.stringify(lived.components())) as ReturnType<ForecastEngine['components']>;
+  const all = JSON.parse(JSON.stringify(learnedBy(lived))) as Remembered[];
   const NAME = 'forecast.chance';
 
   const restoredWith = (state: unknown) => {
     const events: string[] = [];
     const report = (_kind: string, _severity: string, { detail }: { detail: string }) => void events.push(detail);
     const engine = new ForecastEngine(settingsFor(STEP_S), { report });
-    engine.restore((name) => (name === NAME ? state : (all.find((one) => one.name === name)?.state ?? null)));
-    const others = engine.components().filter(({ name }) => name !== NAME);
+    restore(
+      engine,
+      all.map((one) => (one.name === NAME ? { ...one, state } : one)),
+    );
+    const others = learnedBy(engine).filter(({ name }) => name !== NAME);
     expect(JSON.stringify(others)).toBe(JSON.stringify(all.filter(({ name }) => name !== NAME)));
     return { engine, events };
   };

@@ -9,6 +9,7 @@ import { Turnstile } from '../../../src/station/store/sqlite/turnstile.ts';
 import { workerStorePlan } from '../../../src/station/store/worker-store.ts';
 import type { RawTick } from '../../../src/station/tick.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { restore } from '../forecast/learned.ts';
 import { NOON, Workshop } from '../store/support.ts';
 import { asWeewx, madeWeather } from './made-files.ts';
 
@@ -52,7 +53,7 @@ it('what is learned from an import has the scores of a station that has lived it
   const after = new ForecastEngine(settings, {
     scores: { since: (day) => store.scores.since(day), save: () => {}, prune: () => {}, forget: () => {} },
   });
-  after.restore(() => null);
+  restore(after, []);
   const skills = (engine: ForecastEngine) =>
     engine.scorecard(NOON).map(({ target, horizon_s, skill, coverage }) => ({ target, horizon_s, skill, coverage }));
   expect(skills(after)).toHaveLength(18);

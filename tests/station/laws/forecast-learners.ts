@@ -12,6 +12,7 @@ import type { PendingRow, PendingStore } from '../../../src/station/forecast/pen
 import type { Remembered } from '../../../src/station/learned/memory.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { persisting } from '../forecast/chance/persisting.ts';
+import { learnedBy, restore } from '../forecast/learned.ts';
 import { settingsFor, weather } from '../forecast/weather.ts';
 import { fine } from './forecast-worlds.ts';
 import { type Learner, learner } from './learner.ts';
@@ -44,12 +45,12 @@ class SavedEngine {
       },
     };
     this.engine = new ForecastEngine(settingsFor(HALF_HOUR_S), { pending: store });
-    this.engine.restore((name) => saved.find((component) => component.name === name)?.state ?? null);
+    restore(this.engine, saved);
   }
 
   toJSON() {
     const pending = [...this.#rows.values()].map((row) => ({ ...row, payload: [...row.payload] }));
-    return { components: this.engine.components(), pending };
+    return { components: learnedBy(this.engine), pending };
   }
 
   static fromJSON({ components, pending }: ReturnType<SavedEngine['toJSON']>): SavedEngine {

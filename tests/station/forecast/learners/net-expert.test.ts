@@ -10,7 +10,9 @@ import { FEATURE_COUNT } from '../../../../src/station/forecast/learners/feature
 import { NetExpert, netLessons, teachNet } from '../../../../src/station/forecast/learners/net-expert.ts';
 import { NET_HEADS, NET_INPUTS, netInputs, Sky } from '../../../../src/station/forecast/learners/net-inputs.ts';
 import { SunTrack } from '../../../../src/station/forecast/learners/sun-track.ts';
+import type { Remembered } from '../../../../src/station/learned/memory.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';
+import { learnedBy, restore } from '../learned.ts';
 import { bareRow, PLACE, rowOf, START_S, settingsFor, weather } from '../weather.ts';
 
 const FIRST_HOUR = START_S / HOUR_S;
@@ -150,15 +152,15 @@ describe('the net of all heads', () => {
     const after = finalistsAt(rows[24 * 202 + 1]!);
     expect(before.net).toBe(before.blend); // it was silent: it said what the blend said
     expect(after.net).not.toBe(after.blend);
-    const saved = JSON.parse(JSON.stringify(engine.components())) as ReturnType<ForecastEngine['components']>;
+    const saved = JSON.parse(JSON.stringify(learnedBy(engine))) as Remembered[];
     const again = new ForecastEngine(settingsFor(HOUR_S));
-    again.restore((name) => saved.find((one) => one.name === name)?.state ?? null);
+    restore(again, saved);
     const voices = (one: ForecastEngine) =>
       one.tick(rows[24 * 202 + 2]!).issued.map(({ payload }) => finalistsIn(payload));
     const told = voices(engine);
     expect(voices(again)).toEqual(told);
     expect(told.some(({ net, blend }) => net !== blend)).toBe(true);
-    const net = () => JSON.stringify(again.components().find(({ name }) => name === 'forecast.net'));
+    const net = () => JSON.stringify(learnedBy(again).find(({ name }) => name === 'forecast.net'));
     const asSaved = net();
     again.adopting.net(step.value); // it never asked
     expect(net() === asSaved).toBe(true);
