@@ -10,8 +10,7 @@ import fs, {
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { readWal } from '../../src/station/store/rescue/carve/wal.ts';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { entryIn, lastStop } from '../../src/station/store/rescue/folder/last-stop.ts';
 import { beginLog, checkpoint, closeClean } from '../../src/station/store/rescue/folder/log.ts';
 import {
@@ -21,37 +20,33 @@ import {
   openBeside,
   openDatabase,
   openReadOnly,
-  PAGE_BYTES,
   using,
 } from '../../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../../src/station/store/sqlite/turnstile.ts';
-import { SmallDisk } from '../support/small-disk.ts';
 import {
   clearFolders,
-  copyFolder,
+  copyOf,
   dbOf,
   fill,
   isThere,
+  killed,
   openIn,
   past,
+  rowsUntil,
   SetClock,
   START,
   tempFolder,
   walOf,
 } from './support.ts';
 
+afterEach(() => {
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+});
 afterAll(clearFolders);
 
-/** As a kill leaves it; `broughtIn`: right after a checkpoint, with nothing in the log but what that left. */
-function killed(broughtIn = false): { folder: string; log: string } {
-  const [from, folder] = [past(), tempFolder()];
-  const store = openIn(from, new SetClock(START));
-  fill(store, START, START + 600, 10);
-  if (broughtIn) using(openBeside(dbOf(from), new Turnstile()), checkpoint);
-  copyFolder(from, folder);
-  store.close();
-  return { folder, log: walOf(folder) };
-}
+/** Brings the log in, as a station does that goes on: in the log is only what that leaves. */
+const bringIn = (folder: string): void => using(openBeside(dbOf(folder), new Turnstile()), checkpoint);
 const touch = (path: string) => utimesSync(path, START, START);
 const noteOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'weatherglass.clean'), 'utf8'));
 
@@ -72,8 +67,7 @@ describe('the note of the last stop', () => {
   it('tells a clean stop from one after which another program wrote, also where the folder was copied', () => {
     const folder = past();
     expect(lastStop(folder)).toEqual({ ended: 'clean' });
-    const copy = tempFolder();
-    copyFolder(folder, copy);
+    const copy = copyOf(folder);
     touch(dbOf(copy));
     expect(lastStop(copy)).toEqual({ ended: 'clean' });
     touch(dbOf(folder));
@@ -130,54 +124,32 @@ describe('the note of the last stop', () => {
   it('is synced by no checkpoint: whoever wants to write meanwhile waits for the log alone', () => {
     const folder = past();
     const db = openDatabase(dbOf(folder));
-    const { fsyncSync } = fs;
-    let synced = 0;
-    const count = (sync: typeof fsyncSync): void => {
-      fs.fsyncSync = sync;
-      syncBuiltinESMExports();
-    };
-    count((file) => {
-      synced += 1;
-      fsyncSync(file);
-    });
-    try {
-      checkpoint(db);
-      expect([noteOf(folder).entry, synced]).toEqual([entryIn(db), 0]);
-    } finally {
-      count(fsyncSync);
-      db.close();
-    }
+    const synced = vi.spyOn(fs, 'fsyncSync');
+    syncBuiltinESMExports();
+    checkpoint(db);
+    expect([noteOf(folder).entry, synced.mock.calls]).toEqual([entryIn(db), []]);
+    db.close();
   });
 
   it('is none where the disk refuses that of a clean stop: the log that we have brought in is nobody else’s work', () => {
     const folder = past();
     const store = openIn(folder, new SetClock(START));
-    const { renameSync: rename } = fs;
-    const use = (one: typeof rename): void => {
-      fs.renameSync = one;
-      syncBuiltinESMExports();
-    };
-    use(() => {
-      use(rename); // the next one goes through
-      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+    vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
+      throw Object.assign(new Error('no space left'), { code: 'ENOSPC' }); // the next one goes through
     });
-    try {
-      store.close();
-    } finally {
-      use(rename);
-    }
+    syncBuiltinESMExports();
+    store.close();
     expect(lastStop(folder)).toEqual({ ended: 'unknown' });
   });
 
   describe('that is older than the files sets no log aside', () => {
     const soundAfter = (from: string, close: () => void): void => {
-      const folder = tempFolder();
-      copyFolder(from, folder);
+      const folder = copyOf(from);
       close();
       expect(lastStop(folder)).toEqual({ ended: 'killed' });
       const again = openIn(folder, new SetClock(START + 900));
       expect(again.finding).toBeNull();
-      expect([...again.samples.pages(0, START + 900)].flat()).toHaveLength(420);
+      expect(rowsUntil(again, START + 900)).toBe(420);
       again.close();
     };
 
@@ -230,44 +202,43 @@ describe('the note of the last stop', () => {
         folder,
       );
       beside.close();
-      const left = tempFolder();
-      copyFolder(folder, left);
+      const left = copyOf(folder);
       third.close();
       expect(lastStop(left)).toEqual({ ended: 'killed' });
     });
   });
 
   it('tells a log of before that somebody restored alone beside the newer database', () => {
-    const [from, folder] = [past(), tempFolder()];
+    const from = past();
     const before = openIn(from, new SetClock(START));
     fill(before, START, START + 600, 10);
     const log = readFileSync(walOf(from));
     before.close();
     const store = openIn(from, new SetClock(START + 600));
     fill(store, START + 600, START + 1200, 10);
-    using(openBeside(dbOf(from), new Turnstile()), checkpoint);
-    copyFolder(from, folder);
+    bringIn(from);
+    const folder = copyOf(from);
     store.close();
     writeFileSync(walOf(folder), log);
     expect(lastStop(folder)).toEqual({ ended: 'other log' });
     const again = openIn(folder, new SetClock(START + 1300));
-    expect([...again.samples.pages(0, START + 1300)].flat()).toHaveLength(480);
+    expect(rowsUntil(again, START + 1300)).toBe(480);
     again.close();
   });
 
   it('tells the log of a newer state from that of the file, where an older copy was laid over a killed station', () => {
-    const [from, folder] = [past(), tempFolder()];
+    const from = past();
     const copy = readFileSync(dbOf(from)); // with the word that a log belongs to it
     const store = openIn(from, new SetClock(START));
     fill(store, START, START + 3600, 2);
     using(openBare(dbOf(from)), (db) => db.pragma('wal_checkpoint(TRUNCATE)'));
     fill(store, START + 3600, START + 3700, 10);
-    copyFolder(from, folder);
+    const folder = copyOf(from);
     store.close();
     writeFileSync(dbOf(folder), copy);
     expect(lastStop(folder)).toEqual({ ended: 'other log' });
     const opened = openIn(folder, new SetClock(START + 7200));
-    expect([...opened.samples.pages(0, START + 7200)].flat()).toHaveLength(360);
+    expect(rowsUntil(opened, START + 7200)).toBe(360);
     expect(opened.finding?.text).toMatch(
       /^Another program used the database\. The log of another database beside it is kept in .*damaged-/,
     );
@@ -287,43 +258,33 @@ describe('the note of the last stop', () => {
     store.close();
   });
 
-  it.each([
-    ['empty', 0],
-    ['nothing but its head', 32],
-    ['cut before its first entry', 32 + 24],
-  ])('tells a log that was lost where something is left of it: %s', (_, bytes) => {
+  it('tells a log that was lost whatever is left of it, and after a checkpoint', () => {
     const { folder, log } = killed();
-    truncateSync(log, bytes);
-    expect(lastStop(folder)).toEqual({ ended: 'log lost' });
+    const whole = readFileSync(log);
+    const [head, entry] = [32, 24]; // bytes
+    for (const left of [Buffer.alloc(whole.length), whole.subarray(0, head + entry), whole.subarray(0, head), '']) {
+      writeFileSync(log, left);
+      expect(lastStop(folder), `${left.length} bytes`).toEqual({ ended: 'log lost' });
+    }
+    const after = killed(bringIn);
+    rmSync(after.log);
+    expect(lastStop(after.folder)).toEqual({ ended: 'log lost' });
   });
 
-  it('tells a log that was lost where it is full of zeros', () => {
-    const { folder, log } = killed();
-    writeFileSync(log, Buffer.alloc(statSync(log).size));
-    expect(lastStop(folder)).toEqual({ ended: 'log lost' });
-  });
-
-  it.each([false, true])(
-    'tells a log that another program brought in, also one that we had brought in ourselves: %s',
-    (ours) => {
-      const { folder } = killed(ours);
+  it('tells a log that another program brought in, also one that we had brought in ourselves', () => {
+    for (const last of [undefined, bringIn]) {
+      const { folder, log } = killed(last);
       using(openBare(dbOf(folder)), (db) => db.prepare('SELECT count(*) FROM sample').get());
-      expect(isThere(walOf(folder))).toBe(false);
+      expect(isThere(log)).toBe(false);
       expect(lastStop(folder)).toEqual({ ended: 'changed', rows: null });
-    },
-  );
-
-  it('tells a log that was lost after a checkpoint', () => {
-    const { folder, log } = killed(true);
-    rmSync(log);
-    expect(lastStop(folder)).toEqual({ ended: 'log lost' });
+    }
   });
 
   it('starts and stops where a bad bit has made no JSON of the entry', () => {
     const { folder } = killed();
     using(openBare(dbOf(folder)), (db) => db.exec(`UPDATE job SET state = '"abc' WHERE name = 'opened'`));
     const store = openIn(folder, new SetClock(START + 600));
-    expect([...store.samples.pages(0, START + 600)].flat()).toHaveLength(420);
+    expect(rowsUntil(store, START + 600)).toBe(420);
     store.close();
     expect(lastStop(folder).ended).toBe('clean');
   });
@@ -344,11 +305,10 @@ describe('a cut while a station starts or stops, when the note is gone', () => {
     ['at the start, with an empty log', () => clean, (log) => writeFileSync(log, '')],
     ['at the start, with the head of a log', () => killed().folder, (log) => truncateSync(log, 32)],
     ['with a log', () => killed().folder, () => {}],
-    ['with a log that was brought in', () => killed(true).folder, () => {}],
+    ['with a log that was brought in', () => killed(bringIn).folder, () => {}],
     ['at a stop, with the log brought in and removed', () => clean, () => {}],
   ])('tells nothing: %s', (_, make, leave) => {
-    const folder = tempFolder();
-    copyFolder(make(), folder);
+    const folder = copyOf(make());
     rmSync(join(folder, 'weatherglass.clean'));
     leave(walOf(folder));
     const store = openIn(folder, new SetClock(START + 900));
@@ -356,56 +316,5 @@ describe('a cut while a station starts or stops, when the note is gone', () => {
     expect(store.events.recentOf(['storage'], 9)).toEqual([]);
     expect(store.samples.newestTs()).toBeGreaterThanOrEqual(START - 10);
     store.close();
-  });
-});
-
-it('a log of more than two gigabytes, as a reader leaves it that stays open for weeks, is read like any other', () => {
-  const { folder, log } = killed();
-  truncateSync(log, 2_300_000_000);
-  const store = openIn(folder, new SetClock(START + 900));
-  expect(store.finding).toBeNull();
-  expect(store.samples.newestTs()).toBe(START + 590);
-  store.close();
-});
-
-describe('a log that was cut off in the middle of a write', () => {
-  const told = (folder: string): string[] => {
-    const lines: string[] = [];
-    const store = openIn(folder, new SetClock(START + 900), { told: ({ detail }) => lines.push(detail) });
-    expect(store.finding).toBeNull();
-    expect(store.events.recentOf(['storage'], 9)).toEqual([]);
-    store.close();
-    return lines;
-  };
-  const LINE =
-    'The database log ended in the middle of a write: what was being written when the station stopped is lost.';
-
-  it.each<[string, (log: Buffer) => Buffer]>([
-    ['the last page is cut', (log) => log.subarray(0, log.length - 100)],
-    ['only the head of the last page is there', (log) => log.subarray(0, log.length - PAGE_BYTES)],
-    ['the last page is not as it was written', (log) => Buffer.concat([log.subarray(0, -100), Buffer.alloc(100, 1)])],
-  ])('is one line in the log of the program, and no event: %s', (_, cut) => {
-    const { folder, log } = killed();
-    writeFileSync(log, cut(readFileSync(log)));
-    expect(told(folder)).toEqual([LINE]);
-    expect(told(folder)).toEqual([]);
-  });
-
-  it('is not told of what a full disk refused a station that was stopped in order', (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
-    const folder = join(disk.folder, 'data');
-    const store = openIn(folder, new SetClock(START));
-    disk.fill();
-    fill(store, START, START + 3600, 10);
-    expect(store.close()).toBe(360);
-    disk.makeRoom();
-    expect(readWal(walOf(folder)).torn).toBe(true);
-    expect(told(folder)).toEqual(['The disk works again after 15 min. 360 readings lost.']);
-    disk.unmount();
-  });
-
-  it('is not told of a log that ends with a commit', () => {
-    expect(told(killed().folder)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   openSync,
   readdirSync,
+  readSync,
   rmSync,
   statSync,
   utimesSync,
@@ -13,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardRow, noise } from '../../bench/_history-data.ts';
-import { openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
+import { openReadOnly, PAGE_BYTES, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import type { StoreOptions } from '../../src/station/store/tables.ts';
 import { openStore } from '../support/open-store.ts';
@@ -80,23 +81,49 @@ export const copyOf = (folder: string): string => {
   return copy;
 };
 
+/** As a kill leaves it: an hour of history, and ten minutes of it in the log. `last`: what happens right before. */
+export function killed(last: (folder: string) => void = () => {}): { folder: string; log: string } {
+  const from = past();
+  const store = openIn(from);
+  fill(store, START, START + 600, 10);
+  last(from);
+  const folder = copyOf(from);
+  store.close();
+  return { folder, log: walOf(folder) };
+}
+
 export const walOf = (folder: string): string => join(folder, 'weatherglass.db-wal');
 export const dbOf = (folder: string): string => join(folder, 'weatherglass.db');
 export const isThere = existsSync;
 
-/** Leaves of a table, as SQLite itself lists them. */
-export function leavesOf(folder: string, table: string): number[] {
-  const leaves = "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY pageno";
-  return using(openReadOnly(dbOf(folder)), (db) => db.prepare<[string], number>(leaves).pluck().all(table));
+/** Pages of a table, as SQLite itself lists them. */
+export function pagesOf(folder: string, table: string, kind: 'leaf' | 'internal' | 'overflow' | '%' = '%'): number[] {
+  const pages = 'SELECT pageno FROM dbstat WHERE name = ? AND pagetype LIKE ? ORDER BY pageno';
+  return using(openReadOnly(dbOf(folder)), (db) => db.prepare<string[], number>(pages).pluck().all(table, kind));
 }
+export const leavesOf = (folder: string, table: string): number[] => pagesOf(folder, table, 'leaf');
 
-/** The card forgets pages under a running station; nobody has written, so the time of the file stays. */
-export function forget(folder: string, pages: readonly number[]): void {
+/** A card changes the file by itself, also under a running station: nobody has written, so its time stays. */
+function byCard(folder: string, change: (file: number) => void): void {
   const { atime, mtime } = statSync(dbOf(folder));
   const file = openSync(dbOf(folder), 'r+');
-  for (const page of pages) writeSync(file, Buffer.alloc(1024, 0xa5), 0, 1024, (page - 1) * 1024);
+  change(file);
   closeSync(file);
   utimesSync(dbOf(folder), atime, mtime);
 }
+
+/** The card forgets pages. */
+export const forget = (folder: string, pages: readonly number[]): void =>
+  byCard(folder, (file) => {
+    for (const page of pages) writeSync(file, Buffer.alloc(PAGE_BYTES, 0xa5), 0, PAGE_BYTES, (page - 1) * PAGE_BYTES);
+  });
+
+/** Bits of one byte of a page turn. */
+export const turnBits = (folder: string, page: number, at: number, bits: number): void =>
+  byCard(folder, (file) => {
+    const [byte, place] = [Buffer.alloc(1), (page - 1) * PAGE_BYTES + at];
+    readSync(file, byte, 0, 1, place);
+    writeSync(file, Buffer.of(byte[0]! ^ bits), 0, 1, place);
+  });
 
 export const rowsUntil = (store: Store, untilS: number): number => [...store.samples.pages(0, untilS)].flat().length;

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, openSync, readdirSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
@@ -22,6 +22,7 @@ import {
   SetClock,
   START,
   tempFolder,
+  turnBits,
 } from './support.ts';
 
 afterAll(clearFolders);
@@ -38,16 +39,6 @@ function halfDay(): string {
     learned.saveAll([{ name: 'heads', version: 1, state: { n: 1 } }], START);
   });
   return copyOf(half);
-}
-
-/** One bit of one page turns, in the middle of the numbers, where no structure shows it. */
-function turnBit(folder: string, page: number): void {
-  const file = openSync(dbOf(folder), 'r+');
-  const at = (page - 1) * 1024 + 900;
-  const byte = Buffer.alloc(1);
-  readSync(file, byte, 0, 1, at);
-  writeSync(file, Buffer.from([byte[0]! ^ 4]), 0, 1, at);
-  closeSync(file);
 }
 
 describe('a database that proves damaged while the station runs', () => {
@@ -126,7 +117,7 @@ describe('a database that proves damaged while the station runs', () => {
     await station.start();
     await clock.advance(2 * MINUTE);
     const old = leavesOf(folder, 'sample')[5]!;
-    turnBit(folder, old);
+    turnBits(folder, old, 900, 4); // in the middle of the numbers, where no structure shows it
     expect(damageOf(dbOf(folder))).toBeNull(); // to SQLite all is well
     expect(atOnce(station.history.range(START - HOURS * 3600, START, 300))).toBeDefined();
     await clock.advance(65 * MINUTE);

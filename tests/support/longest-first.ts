@@ -64,7 +64,7 @@ export const LONGEST = [
   'browser/history',
   'durability/damage',
   'durability/salvage',
-  'durability/bad-frame',
+  'durability/bad-log',
   'hub/hub',
   'browser/care',
   'connections/any-answer',

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { carveInto } from '../../../../src/station/store/rescue/carve/carve.ts';
 import { PageFile } from '../../../../src/station/store/rescue/carve/page-file.ts';
-import { columnsOf, type Database, openDatabase, using } from '../../../../src/station/store/sqlite/database.ts';
+import { complete, wholly } from '../../../../src/station/store/rescue/merge.ts';
+import { columnsOf, type Database, openBare, openDatabase, using } from '../../../../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/migrate.ts';
 import { NOON, Workshop } from '../support.ts';
 
@@ -62,3 +63,16 @@ it.each(Array.from({ length: SCHEMA_VERSION }, (_, i) => i + 1))(
     expect(carved).toEqual(using(openDatabase(migrated), rowsOf));
   },
 );
+
+it('a backup of an older program gives its rows by the names of their columns', () => {
+  const folder = workshop.folder();
+  const older = join(folder, 'older.db');
+  using(openBare(older), (db) =>
+    db.exec(`CREATE TABLE tick (ts INTEGER PRIMARY KEY, hum REAL, sea_level_ratio REAL NOT NULL, gone REAL) STRICT;
+      INSERT INTO tick VALUES (1500000000, 55, 1.01, 9)`),
+  );
+  using(openDatabase(join(folder, 'here.db')), (db) => {
+    complete(db, older, wholly(['tick', 'sample']), false, { rawRetentionDays: 7, fiveMinRetentionDays: 90 });
+    expect(db.prepare('SELECT ts, hum, temp FROM tick').all()).toEqual([{ ts: 1_500_000_000, hum: 55, temp: null }]);
+  });
+});
