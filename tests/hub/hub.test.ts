@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   Fleet,
   FleetComparison,
@@ -10,20 +10,15 @@ import {
   HubHealth,
 } from '../../src/contract/fleet.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
-import { enginesHere, enginesPlayed, type RealEngine } from '../support/engines.ts';
+import { enginesHere, enginesPlayed } from '../support/engines.ts';
 import { add, basic, detailOf, type HubHere, type Key } from '../support/hub-here.ts';
-import { dayBack, NOW_S, schools } from './schools.ts';
+import { dayBack, NOW_S, type Schools, withSchools } from './schools.ts';
 
 describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('a hub on %s', (kind) => {
-  let engine: RealEngine;
-  let hub: HubHere;
-  let north: Key;
-  let south: Key;
-  let end: () => Promise<void>;
-  beforeAll(async () => {
-    ({ engine, hub, north, south, end } = await schools(kind));
+  let { engine, hub, north, south } = {} as Schools;
+  withSchools(kind, (here) => {
+    ({ engine, hub, north, south } = here);
   });
-  afterAll(() => end());
 
   it('stores what a station sends and proves it, once however often it is sent', async () => {
     const lines = Array.from({ length: 288 }, (_, i) => `wx,rev=0 temp=${i / 10},hum=50 ${dayBack(3) + i * 300}\n`);

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { DAY_S } from '../../src/base/durations.ts';
 import { type Kind, RealEngine } from '../support/engines.ts';
 import { HubHere, type Key } from '../support/hub-here.ts';
@@ -9,15 +10,24 @@ const TODAY_S = Math.floor(NOW_S / DAY_S) * DAY_S;
 /** A whole day that is over. */
 export const dayBack = (days: number): number => TODAY_S - days * DAY_S;
 
-/** A hub of three schools in front of a real engine. */
-export async function schools(kind: Kind) {
-  const engine = await RealEngine.start(kind);
-  const names = ['North School', 'South School', 'Quiet'];
-  const hub = await HubHere.start(engine.address, names, { clock: hubClock(10) });
-  const [north, south] = hub.keys as [Key, Key];
-  const end = async (): Promise<void> => {
-    await hub.stop();
-    await engine.remove();
-  };
-  return { engine, hub, north, south, end };
+export interface Schools {
+  engine: RealEngine;
+  hub: HubHere;
+  north: Key;
+  south: Key;
+}
+
+/** A hub of three schools in front of a real engine, for as long as the tests of a `describe` are played. */
+export function withSchools(kind: Kind, take: (here: Schools) => void): void {
+  let [engine, hub]: [RealEngine | null, HubHere | null] = [null, null];
+  beforeAll(async () => {
+    engine = await RealEngine.start(kind);
+    hub = await HubHere.start(engine.address, ['North School', 'South School', 'Quiet'], { clock: hubClock(10) });
+    const [north, south] = hub.keys as [Key, Key];
+    take({ engine, hub, north, south });
+  });
+  afterAll(async () => {
+    await hub?.stop();
+    await engine?.remove();
+  });
 }
