@@ -1,27 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
 import { describedSections } from '../../../src/config/describe.ts';
 import { serverSettings } from '../../../src/main/settings/server-settings.ts';
-import { loadSettings } from '../../../src/main/settings/settings.ts';
-import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import fc from '../../support/drawn.ts';
 import { times } from '../../support/times.ts';
+import { settingsHome } from './settings-home.ts';
 
 vi.mock('../../../src/config/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
 
-let folder: string;
-let file: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'weatherglass-fuzz-'));
-  file = join(folder, 'config.yaml');
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const desk = () =>
-  new SettingsFile({ origin: { options: {}, env: {}, file }, running: { owner: 'simulator', port: 8000 } });
-const text = () => readFileSync(file, 'utf8');
+const { at, desk, text, inForce } = settingsHome();
 const valueAt = (config: unknown, key: string): unknown =>
   key.split('.').reduce((node, name) => (node as Record<string, unknown>)[name], config);
 
@@ -66,7 +53,7 @@ it('no change, however odd, leaves a file that the next start refuses or reads o
     { weight: 1, arbitrary: fc.tuple(fc.string(), value) },
   );
   let taken = 0;
-  writeFileSync(file, '# My station, by the window\nsite:\n  name: Attic # says grandmother\n');
+  writeFileSync(at.file, '# My station, by the window\nsite:\n  name: Attic # says grandmother\n');
   const of = desk();
   await fc.assert(
     fc.asyncProperty(fc.array(pair, { minLength: 1, maxLength: 3 }), async (pairs) => {
@@ -79,7 +66,7 @@ it('no change, however odd, leaves a file that the next start refuses or reads o
         return;
       }
       taken += 1;
-      const { config } = loadSettings({ config: file }, {});
+      const config = inForce();
       serverSettings(config);
       for (const [name, wanted] of Object.entries(body)) {
         if (name !== 'access.pin_hash') expect(valueAt(config, name)).toEqual(wanted);

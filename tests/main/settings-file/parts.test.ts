@@ -1,33 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { writeFileSync } from 'node:fs';
+import { expect, it, vi } from 'vitest';
 import { configExample } from '../../../scripts/example-settings.ts';
 import { describedSections } from '../../../src/config/describe.ts';
 import { Settings } from '../../../src/contract/settings.ts';
-import { loadSettings } from '../../../src/main/settings/settings.ts';
-import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { told } from '../../support/misfits-told.ts';
+import { settingsHome } from './settings-home.ts';
 
 vi.mock('../../../src/config/config.ts', (original) => import('./with-parts.ts').then((it) => it.withParts(original)));
 
-let folder: string;
-let file: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'weatherglass-parts-'));
-  file = join(folder, 'config.yaml');
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const text = () => readFileSync(file, 'utf8');
-const desk = (env: Record<string, string> = {}) =>
-  new SettingsFile({ origin: { options: {}, env, file }, running: { owner: null, port: null } });
+const { at, desk, text, inForce } = settingsHome();
 const settings = (of = desk()) => {
   const section = Settings.parse(of.read()).sections.find(({ name }) => name === 'test_uploads')!;
   return Object.fromEntries(section.settings.map((one) => [one.key, one]));
 };
 const uploads = (env: Record<string, string> = {}) =>
-  (loadSettings({ config: file }, env).config as unknown as { test_uploads: Record<string, unknown> }).test_uploads;
+  (inForce(env) as unknown as { test_uploads: Record<string, unknown> }).test_uploads;
 
 it('a setting of a part has words of its own, else those of every part', () => {
   const { settings: all } = describedSections().find(({ name }) => name === 'uploads')!;
@@ -47,7 +34,7 @@ it('a text tells the most characters it may have, which its field on the page ta
 });
 
 it('a setting of a part names its part, and a secret never comes out', () => {
-  writeFileSync(file, 'test_uploads: { testnet: { id: IBERLIN1, key: hunter2 } }');
+  writeFileSync(at.file, 'test_uploads: { testnet: { id: IBERLIN1, key: hunter2 } }');
   expect(Object.keys(settings())).toHaveLength(9);
   expect(settings()['test_uploads.testnet.id']).toMatchObject({
     group: 'test_uploads.testnet',
@@ -61,7 +48,7 @@ it('a setting of a part names its part, and a secret never comes out', () => {
 });
 
 it('a change goes into its part, and leaves the comments of the others', async () => {
-  writeFileSync(file, 'test_uploads:\n  othernet:\n    id: A # of the attic\n  testnet: # nothing yet\n');
+  writeFileSync(at.file, 'test_uploads:\n  othernet:\n    id: A # of the attic\n  testnet: # nothing yet\n');
   const changes = { 'test_uploads.testnet.key': 'hunter2', 'test_uploads.testnet.enabled': true };
   expect(await desk().change(changes, null)).toEqual({ applied: Object.keys(changes), restart: [], begins: true });
   expect(uploads()).toMatchObject({ testnet: { key: 'hunter2', enabled: true }, othernet: { id: 'A' } });
@@ -71,7 +58,7 @@ it('a change goes into its part, and leaves the comments of the others', async (
 it('a file without the section, and one with an empty part, take it', async () => {
   expect(await desk().change({ 'test_uploads.testnet.id': 'X' }, null)).toHaveProperty('applied');
   expect(text()).toBe('test_uploads:\n  testnet:\n    id: X\n');
-  writeFileSync(file, 'test_uploads:\n  testnet:\n');
+  writeFileSync(at.file, 'test_uploads:\n  testnet:\n');
   expect(uploads()).toMatchObject({ testnet: { id: null } });
 });
 
@@ -94,7 +81,7 @@ it('what cannot be has its reason at its key, and a secret is not repeated', asy
 
 it('the environment has the last word about a part, too', async () => {
   const env = { WEATHERGLASS_TEST_UPLOADS__TESTNET__ID: '007', WEATHERGLASS_TEST_UPLOADS__TESTNET__ENABLED: 'true' };
-  writeFileSync(file, 'test_uploads: { testnet: { id: A, every_s: 60 } }');
+  writeFileSync(at.file, 'test_uploads: { testnet: { id: A, every_s: 60 } }');
   expect(uploads(env)).toMatchObject({ testnet: { id: '007', enabled: true, every_s: 60 } });
   expect(settings(desk(env))['test_uploads.testnet.id']).toMatchObject({ source: 'environment', locked: true });
   expect(await desk(env).change({ 'test_uploads.testnet.id': 'B' }, null)).toHaveProperty('misfits');

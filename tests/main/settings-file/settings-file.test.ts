@@ -2,7 +2,6 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmSync,
   statSync,
@@ -10,33 +9,16 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Setting, Settings } from '../../../src/contract/settings.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Settings } from '../../../src/contract/settings.ts';
 import { scryptCheck } from '../../../src/http/scrypt.ts';
-import { loadSettings } from '../../../src/main/settings/settings.ts';
-import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import type { Misfits } from '../../../src/server/ports.ts';
 import type { Sentence } from '../../../src/words/sentence.ts';
 import { told } from '../../support/misfits-told.ts';
+import { settingsHome } from './settings-home.ts';
 
-let folder: string;
-let file: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'weatherglass-desk-'));
-  file = join(folder, 'config.yaml');
-});
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-const desk = (env: Record<string, string> = {}, options = {}) =>
-  new SettingsFile({ origin: { options, env, file }, running: { owner: 'simulator', port: 8000 } });
-const read = (of = desk()): Settings => Settings.parse(of.read());
-const setting = (key: string, of = desk()): Setting =>
-  read(of)
-    .sections.flatMap(({ settings }) => settings)
-    .find((one) => one.key === key)!;
-const text = () => readFileSync(file, 'utf8');
+const { at, desk, read, setting, text, inForce } = settingsHome();
 
 const BY_HAND = `# My station, by the window
 site:
@@ -46,7 +28,7 @@ site:
 
 describe('the settings as they are shown', () => {
   it('say of each what it means, how far it goes, what it is and who said so', () => {
-    writeFileSync(file, BY_HAND);
+    writeFileSync(at.file, BY_HAND);
     const of = desk({ WEATHERGLASS_SITE__INDOORS: 'false' }, { port: '9000' });
     expect(setting('site.altitude_m', of)).toMatchObject({
       title: 'Elevation',
@@ -74,116 +56,9 @@ describe('the settings as they are shown', () => {
       if (!one.secret) expect(one.value, one.key).toEqual(one.default);
     }
   });
-  it('show no key in the query of an address, and saved as they are shown they keep it', async () => {
-    const [real, shown] = ['http://h/?room=1&key=s3cret-key', 'http://h/?room=•••&key=•••'];
-    writeFileSync(file, `alarms: { channels: { webhook: { url: '${real}' } } } # was key=s3cret-key\n`);
-    const [before, key] = [text(), 'alarms.channels.webhook.url'];
-    expect(setting(key).value).toBe(shown);
-    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain('s3cret');
-    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [], begins: false });
-    expect(text()).toBe(before);
-    expect(told((await desk().change({ [key]: shown.replace('//h', '//other') }, null)) as Misfits)).toEqual({
-      misfits: { [key]: expect.stringContaining('write the key again') },
-    });
-    await desk().change({ [key]: 'http://h/?key=•••', 'site.name': 'Attic' }, null);
-    expect(text()).toBe(before);
-    await desk().change({ [key]: shown, 'site.name': 'Attic' }, null);
-    expect(text()).toContain(real);
-  });
-  it('show no key in the path of an alarm channel, where chat services have it, and keep it when saved as shown', async () => {
-    const real = 'https://hooks.slack.com/services/T0AAAA11/B0BBBB22/kEyKeYkEy33';
-    const [key, shown] = ['alarms.channels.webhook.url', 'https://hooks.slack.com/•••'];
-    writeFileSync(file, `# kEyKeYkEy33 is the new key\nalarms: { channels: { webhook: { url: '${real}' } } }\n`);
-    const before = text();
-    expect(setting(key).value).toBe(shown);
-    expect(desk().asFile()).toContain(`url: '${shown}'`);
-    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toMatch(/T0AAAA11|B0BBBB22|kEyKeY/);
-    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [], begins: false });
-    expect(text()).toBe(before);
-    for (const other of ['https://other.example/•••', `${shown}?room=1`])
-      expect(told(await desk().change({ [key]: other }, null))).toEqual({
-        misfits: { [key]: expect.stringContaining('write the key again') },
-      });
-    const refused = told(await desk().change({ [key]: `${real}#` }, null));
-    expect(JSON.stringify(refused)).toContain(shown);
-    expect(JSON.stringify(refused)).not.toContain('T0AAAA11');
-    const hub = 'https://hub.example/fleet/of/ours';
-    expect(await desk().change({ [key]: 'http://house.local', 'fleet.url': hub }, null)).toHaveProperty('applied');
-    expect([setting(key).value, setting('fleet.url').value]).toEqual(['http://house.local', hub]);
-    await desk().change({ [key]: 'http://house.local://kEyKeYkEy33' }, null); // an empty port
-    expect(setting(key).value).toBe('http://house.local:/•••');
-  });
-  it('treat the topic of ntfy as the password that it is, and a refused one has its rule told', async () => {
-    const key = 'alarms.channels.ntfy.topic';
-    const lines = ['# alarms go to weather-Kx83', 'alarms:', '  channels:', '    ntfy:', '      enabled: true'];
-    writeFileSync(file, [...lines, '      topic: weather-Kx83', ''].join('\n'));
-    expect(setting(key)).toMatchObject({ secret: true, value: null, source: 'file' });
-    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain('Kx83');
-    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    await desk().change({ 'alarms.channels.ntfy.enabled': false }, null);
-    expect(text()).toContain('topic: weather-Kx83');
-    expect(told(await desk().change({ [key]: 'my alarms' }, null))).toEqual({
-      misfits: { [key]: `${key} may hold letters, digits, - and _, 64 at most` },
-    });
-    await desk().change({ [key]: 'weather-Qy19' }, null);
-    expect(loadSettings({ config: file }, {}).config.alarms.channels.ntfy.topic).toBe('weather-Qy19');
-  });
-  it('show no key in the arguments of a program, and keep it when the others change', async () => {
-    const key = 'inputs.rtl433.args';
-    const real = ['-F', 'mqtt://nas:1883,user=anna,pass=s3cret-key', '-f', '868M'];
-    const shown = ['-F', 'mqtt://nas:1883/•••', '-f', '868M'];
-    writeFileSync(file, `inputs:\n  rtl433:\n    args:\n${real.map((arg) => `      - ${arg} # mine\n`).join('')}`);
-    const before = text();
-    expect(setting(key)).toMatchObject({ secret: false, value: shown });
-    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain('s3cret');
-    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [], begins: false });
-    expect(text()).toBe(before);
-    const other = (desk().asFile() as string).replace('868M', '433M');
-    expect(desk().judge(other)).toEqual({ changes: { [key]: shown.with(3, '433M') }, passed_over: [] });
-    await desk().change({ [key]: shown.with(3, '433M') }, null);
-    expect(loadSettings({ config: file }, {}).config.inputs.rtl433.args).toEqual(real.with(3, '433M'));
-    expect(text()).toContain('pass=s3cret-key # mine');
-    expect(told(await desk().change({ [key]: shown.with(1, 'mqtt://elsewhere/•••') }, null))).toEqual({
-      misfits: { [key]: expect.stringContaining('write the key again') },
-    });
-    const refused = told(await desk().change({ [key]: [...shown, 'x'.repeat(301)] }, null));
-    expect(refused).toHaveProperty('misfits');
-    expect(JSON.stringify(refused)).not.toContain('s3cret');
-  });
-  it('show of another program than rtl_433 the names of its options alone, and give no key to another option', async () => {
-    const key = 'inputs.rtl433.args';
-    writeFileSync(file, 'inputs: { rtl433: { command: relay, args: [-u, anna:s3cret, -H, t0ken] } }\n');
-    const shown = ['-u', '•••', '-H', '•••'];
-    expect(setting(key).value).toEqual(shown);
-    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toMatch(/s3cret|t0ken/);
-    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    expect(told(await desk().change({ [key]: shown.with(2, '-A') }, null))).toEqual({
-      misfits: { [key]: expect.stringContaining('write the key again') },
-    });
-    await desk().change({ [key]: ['-H', '•••', '-u', '•••'] }, null);
-    expect(loadSettings({ config: file }, {}).config.inputs.rtl433.args).toEqual(['-H', 't0ken', '-u', 'anna:s3cret']);
-  });
-  it('treat the ID of a sensor as the key that it is to its network', async () => {
-    const key = 'uploads.sensorcommunity.id';
-    writeFileSync(
-      file,
-      'uploads: { sensorcommunity: { enabled: true, id: raspi-7654321 } } # raspi-7654321 since May\n',
-    );
-    chmodSync(file, 0o644);
-    expect(setting(key)).toMatchObject({ secret: true, guarded: true, value: null, source: 'file' });
-    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain('7654321');
-    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    await desk().change({ 'uploads.sensorcommunity.enabled': false }, null);
-    expect(loadSettings({ config: file }, {}).config.uploads.sensorcommunity.id).toBe('raspi-7654321');
-    await desk().change({ [key]: 'raspi-42' }, null);
-    expect(statSync(file).mode & 0o777).toBe(0o640);
-  });
   it('of a file that no station could start with are refused in a sentence', async () => {
     for (const text of ['site: [', 'site: { name: *Home }', 'site: &a { name: *a }', 'site: { colour: blue }']) {
-      writeFileSync(file, text);
+      writeFileSync(at.file, text);
       const refusal = { error: expect.stringContaining('has a mistake') };
       expect([desk().read(), desk().asFile()]).toMatchObject([refusal, refusal]);
       expect(await desk().change({ 'site.name': 'Attic' }, null)).toMatchObject(refusal);
@@ -193,34 +68,29 @@ describe('the settings as they are shown', () => {
 
 describe('a change', () => {
   it('keeps comments, order and what else stands in the file, and the old file beside it', async () => {
-    writeFileSync(file, BY_HAND);
-    chmodSync(file, 0o640);
+    writeFileSync(at.file, BY_HAND);
+    chmodSync(at.file, 0o640);
     const changed = await desk().change({ 'site.altitude_m': 42, 'kiosk.zoom': 1.5 }, null);
     expect(changed).toEqual({ applied: ['site.altitude_m'], restart: ['kiosk.zoom'], begins: true });
     expect(text()).toBe(`${BY_HAND.replace('altitude_m: 50', 'altitude_m: 42')}kiosk:\n  zoom: 1.5\n`);
-    expect(readFileSync(`${file}.old`, 'utf8')).toBe(BY_HAND);
-    expect(statSync(file).mode & 0o777).toBe(0o640);
-    expect(existsSync(`${file}.new`)).toBe(false);
+    expect(readFileSync(`${at.file}.old`, 'utf8')).toBe(BY_HAND);
+    expect(statSync(at.file).mode & 0o777).toBe(0o640);
+    expect(existsSync(`${at.file}.new`)).toBe(false);
   });
   it('makes the file where there is none, and follows a link without replacing it', async () => {
     await desk().change({ 'site.name': 'yes' }, null);
-    expect(loadSettings({ config: file }, {}).config.site.name).toBe('yes');
-    const real = join(folder, 'real.yaml');
+    expect(inForce().site.name).toBe('yes');
+    const real = join(at.folder, 'real.yaml');
     writeFileSync(real, BY_HAND);
-    rmSync(file);
-    symlinkSync(real, file);
+    rmSync(at.file);
+    symlinkSync(real, at.file);
     await desk().change({ 'site.altitude_m': 7 }, null);
     expect(readFileSync(real, 'utf8')).toContain('altitude_m: 7');
   });
   it('to what stands there already is none: nothing is in force by it, and nobody begins again for it', async () => {
-    writeFileSync(file, BY_HAND);
+    writeFileSync(at.file, BY_HAND);
     const told: (readonly string[])[] = [];
-    const running = { owner: 'simulator' as const, port: 8000 };
-    const of = new SettingsFile({
-      origin: { options: {}, env: {}, file },
-      running,
-      changed: (keys) => told.push(keys) === 0,
-    });
+    const of = desk({}, {}, (keys) => told.push(keys) === 0);
     expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toMatchObject({ applied: ['uploads.windy.key'] });
     of.answered();
     expect(await of.change({ 'uploads.windy.key': 'hush' }, null)).toEqual({ applied: [], restart: [], begins: false });
@@ -229,11 +99,8 @@ describe('a change', () => {
   });
   it('of alarm rules alone is in force before its answer leaves, and nothing begins again unless that is due', async () => {
     const told: (readonly string[])[] = [];
-    const running = { owner: 'simulator' as const, port: 8000 };
-    const origin = { options: {}, env: {}, file };
     let isDue = false;
-    const changed = (keys: readonly string[]) => told.push(keys) > 0 && isDue;
-    const of = new SettingsFile({ origin, running, changed });
+    const of = desk({}, {}, (keys) => told.push(keys) > 0 && isDue);
     const rules = { 'alarms.rules': [{ id: 'heat', enabled: true }] };
     expect(await of.change(rules, null)).toEqual({ applied: ['alarms.rules'], restart: [], begins: false });
     expect(told).toEqual([['alarms.rules']]);
@@ -245,7 +112,7 @@ describe('a change', () => {
     expect(await of.change(rules, null)).toMatchObject({ begins: true });
   });
   it('with one reason per key when it cannot be, and then nothing of it is', async () => {
-    writeFileSync(file, BY_HAND);
+    writeFileSync(at.file, BY_HAND);
     const refused = await desk({ WEATHERGLASS_SITE__INDOORS: 'false' }).change(
       { 'site.indoors': true, 'site.colour': 'blue', site: {}, __proto__: 1, 'constructor.name': 2 },
       null,
@@ -274,7 +141,7 @@ describe('a change', () => {
       expect(told(await desk().change({ 'site.name': name }, null))).toEqual({
         misfits: { 'site.name': expect.stringContaining('must be one line with at least one visible character') },
       });
-      expect(existsSync(file)).toBe(false);
+      expect(existsSync(at.file)).toBe(false);
     },
   );
 
@@ -296,32 +163,32 @@ describe('a change', () => {
     expect(await refusedFor({ 'sensors.source': 'replay:/etc/passwd' })).toEqual(['sensors.source']);
     // A board that cannot be there would have the simulated history set aside, and then measure nothing.
     expect(await refusedFor({ 'sensors.source': 'sense-hat', 'sensors.i2c_bus': 63 })).toEqual(['sensors.source']);
-    expect(existsSync(file)).toBe(false);
+    expect(existsSync(at.file)).toBe(false);
   });
   it('of a file that was edited meanwhile is not made', async () => {
-    writeFileSync(file, BY_HAND);
+    writeFileSync(at.file, BY_HAND);
     const { etag } = read();
-    writeFileSync(file, `${BY_HAND}  indoors: false\n`);
+    writeFileSync(at.file, `${BY_HAND}  indoors: false\n`);
     expect(await desk().change({ 'site.altitude_m': 1 }, `"${etag}"`)).toEqual({ changedMeanwhile: true });
     expect(text()).toContain('altitude_m: 50');
     expect(await desk().change({ 'site.altitude_m': 1 }, `W/"x", "${read().etag}"`)).toHaveProperty('applied');
   });
   it('has an etag that nobody can work out from a guess of what the file hides', async () => {
-    writeFileSync(file, 'mqtt: { password: hunter2 }\n');
-    utimesSync(file, 1e9, 1e9);
+    writeFileSync(at.file, 'mqtt: { password: hunter2 }\n');
+    utimesSync(at.file, 1e9, 1e9);
     const { etag } = read();
-    writeFileSync(file, 'mqtt: { password: another }\n');
-    utimesSync(file, 1e9, 1e9);
+    writeFileSync(at.file, 'mqtt: { password: another }\n');
+    utimesSync(at.file, 1e9, 1e9);
     const ofAnother = read().etag;
-    utimesSync(file, 1e9, 1e9 + 1);
+    utimesSync(at.file, 1e9, 1e9 + 1);
     expect([ofAnother === etag, read().etag === etag]).toEqual([true, false]); // a change of it is known by its time alone
   });
   it('has the same etag after a new start of the program', async () => {
-    writeFileSync(file, BY_HAND);
+    writeFileSync(at.file, BY_HAND);
     const { etag } = read();
     vi.resetModules();
     const anew = await import('../../../src/main/settings-file/settings-file.ts');
-    const of = new anew.SettingsFile({ origin: { options: {}, env: {}, file }, running: { owner: null, port: 8000 } });
+    const of = new anew.SettingsFile({ origin: { options: {}, env: {}, file: at.file }, running: { owner: null, port: 8000 } });
     expect(await of.change({ 'site.altitude_m': 1 }, `"${etag}"`)).toHaveProperty('applied');
   });
   it('for any state of the file is made for a star without quotes alone', async () => {
@@ -331,20 +198,20 @@ describe('a change', () => {
   it('changes no other setting that goes by the same value, and falls over none', async () => {
     const named = `filters:\n  temperature_memory_s: &m 400\n  humidity_memory_s: *m
 server:\n  allowed_hosts: &l [a.b]\ninputs:\n  rtl433:\n    args: *l\n`;
-    writeFileSync(file, named);
+    writeFileSync(at.file, named);
     const reasonFor = async (key: string, value: unknown) =>
       ((await desk().change({ [key]: value }, null)) as { misfits?: Record<string, Sentence> }).misfits?.[key]?.detail;
     expect(await reasonFor('filters.temperature_memory_s', 500)).toContain('other settings in the file');
     expect(await reasonFor('server.allowed_hosts', ['x'])).toContain('other settings in the file');
     expect(text()).toBe(named);
     expect(await reasonFor('filters.humidity_memory_s', 500)).toBeUndefined();
-    expect(loadSettings({ config: file }, {}).config.filters).toMatchObject({
+    expect(inForce().filters).toMatchObject({
       temperature_memory_s: 400,
       humidity_memory_s: 500,
     });
   });
   it('leaves the ends of the lines as they are, and takes a section whose every line is a comment', async () => {
-    writeFileSync(file, 'log:\r\n  # loud\r\n  level: warn # quiet\r\nsite:\r\n  # altitude_m: 3\r\n');
+    writeFileSync(at.file, 'log:\r\n  # loud\r\n  level: warn # quiet\r\nsite:\r\n  # altitude_m: 3\r\n');
     expect(read().sections[0]!.settings.every(({ source }) => source === 'default')).toBe(true);
     expect(await desk().change({ 'log.level': 'info' }, null)).toHaveProperty('restart');
     expect(text()).toMatch(/^log:\r\n {2}# loud\r\n {2}level: info # quiet\r\nsite:\s+# altitude_m: 3\r\n$/);
@@ -352,14 +219,14 @@ server:\n  allowed_hosts: &l [a.b]\ninputs:\n  rtl433:\n    args: *l\n`;
   it('one after another sees what the one before has written', async () => {
     const of = desk();
     await Promise.all([of.change({ 'site.altitude_m': 1 }, null), of.change({ 'site.indoors': false }, null)]);
-    expect(loadSettings({ config: file }, {}).config.site).toMatchObject({ altitude_m: 1, indoors: false });
+    expect(inForce().site).toMatchObject({ altitude_m: 1, indoors: false });
   });
 });
 
 describe('a PIN', () => {
   it('goes in as digits, is kept as a hash, and never comes out', async () => {
     expect(await desk().change({ 'access.writes': 'pin', 'access.pin_hash': '4711' }, null)).toHaveProperty('applied');
-    const kept = loadSettings({ config: file }, {}).config.access.pin_hash!;
+    const kept = inForce().access.pin_hash!;
     expect(await scryptCheck(kept)!('4711')).toBe(true);
     expect(JSON.stringify(read())).not.toContain(kept.slice(7, 20));
     expect(setting('access.pin_hash')).toMatchObject({ secret: true, value: null, source: 'file' });
@@ -378,31 +245,31 @@ it('a change without a PIN does not wait for all the hashes before it', async ()
   expect(done.length).toBeLessThan(5);
   await Promise.all(told);
   expect(done.slice(-1)).toEqual(['PIN 5']); // these one after another, as they came
-  const kept = loadSettings({ config: file }, {}).config;
+  const kept = inForce();
   expect([kept.site.name, await scryptCheck(kept.access.pin_hash!)!('12599')]).toEqual(['Attic', true]);
 });
 
 it('a folder in the place of the file is told, and is no fault of ours', async () => {
-  mkdirSync(file);
+  mkdirSync(at.file);
   expect(desk().read()).toMatchObject({ error: expect.stringContaining('EISDIR') });
   expect(await desk().change({ 'site.altitude_m': 1 }, null)).toHaveProperty('error');
 });
 
 it('a file that has not changed is understood once', () => {
-  writeFileSync(file, BY_HAND);
+  writeFileSync(at.file, BY_HAND);
   const of = desk();
   expect(read(of).sections).toEqual(read(of).sections);
   expect((of.read() as Settings).sections).toBe((of.read() as Settings).sections);
-  writeFileSync(file, 'site: { name: Cellar }');
+  writeFileSync(at.file, 'site: { name: Cellar }');
   expect(setting('site.name', of).value).toBe('Cellar');
 });
 
 describe('a file that this station may not write', () => {
   it('is shown as such, and a change says so', async () => {
     // Not by its mode: root, who runs this in CI, may write any. A folder that is none refuses everybody.
-    const blocked = join(folder, 'not-a-folder');
+    const blocked = join(at.folder, 'not-a-folder');
     writeFileSync(blocked, '');
-    file = join(blocked, 'config.yaml');
+    at.file = join(blocked, 'config.yaml');
     expect(read().writable).toBe(false);
     expect(await desk().change({ 'site.altitude_m': 1 }, null)).toMatchObject({
       error: expect.stringContaining('cannot write its settings file'),
