@@ -3,6 +3,7 @@ import { HOUR_S } from '../../../src/base/durations.ts';
 import { undoImport } from '../../../src/station/imports/work.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import fc from '../../support/drawn.ts';
+import { share } from '../../support/share.ts';
 import { rangeOf } from '../../support/store-work.ts';
 import { times } from '../../support/times.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
@@ -88,3 +89,67 @@ it('law: rain of two files over one another and over own rows is that of the tim
     { numRuns: times(12), endOnFailure: true },
   );
 });
+
+/** Where a time is kept: hours before now, and days that five minutes are kept. */
+const TIERS = { hours: [50, 1 / 24], 'five minutes': [10, 1], samples: [1, 1] } as const;
+/** Hours of a file from one hour on, the minutes of its lines, and the rain of each. */
+type Told = readonly [fromH: number, untilH: number, minutes: number, rainMm: number];
+const TWO: Record<string, readonly [Told, Told]> = {
+  'hours before, and five minutes': [
+    [-3, 1, 60, 5],
+    [0, 4, 5, 0.4],
+  ],
+  'hours behind, and five minutes': [
+    [0, 4, 60, 5],
+    [-3, 1, 5, 0.4],
+  ],
+  'hours from half to half, and five minutes': [
+    [-3.5, 0.5, 60, 5],
+    [0, 4, 5, 0.4],
+  ],
+  'five minutes, and minutes': [
+    [0, 4, 5, 0.4],
+    [-3, 1 / 12, 1, 0.1],
+  ],
+  'hours, and five minutes of them all': [
+    [-4, 1, 60, 5],
+    [-4, 1, 5, 0.4],
+  ],
+  'twenty minutes, and five minutes of them all': [
+    [-4, 1, 20, 1.7],
+    [-4, 1, 5, 0.4],
+  ],
+};
+const ways = (Object.keys(TIERS) as (keyof typeof TIERS)[]).flatMap((tier) =>
+  Object.keys(TWO).flatMap((name) => (['as told', 'turned'] as const).map((order) => ({ tier, name, order }))),
+);
+
+it.each(share('two files that tell of one time', ways, ({ tier, name, order }) => [tier, name, order]))(
+  'rain of a time that two files tell of counts once, where $tier are kept: $name, $order',
+  async ({ tier, name, order }) => {
+    const [hoursAgo, fiveMinRetentionDays] = TIERS[tier];
+    const hour = NOON - hoursAgo * HOUR_S;
+    const files = TWO[name]!.map(([fromH, untilH, minutes, rainMm]) => ({
+      minutes,
+      rows: madeWeather(hour + fromH * HOUR_S, hour + untilH * HOUR_S, minutes * 60)
+        .filter(({ tS }) => tS + minutes * 60 <= NOON)
+        .map((row) => ({ ...row, rainMm })),
+    }));
+    const [first, second] = order === 'turned' ? [files[1]!, files[0]!] : [files[0]!, files[1]!];
+    const store = workshop.open({ fiveMinRetentionDays });
+    const told: Span = [first.rows[0]!.tS, first.rows.at(-1)!.tS + first.minutes * 60];
+    const widthS = second.minutes * 60;
+    const isNewOf = ({ tS }: Made) => beside([tS, tS + widthS], [told]) / widthS;
+    const added = second.rows.filter((row) => isNewOf(row) > 0);
+    const mm = [...first.rows, ...added.map((row) => ({ rainMm: row.rainMm * isNewOf(row) }))];
+    let lines = 0;
+    for (const [i, { rows, minutes }] of [first, second].entries())
+      lines += (await bringIn(store, asWeewx(store.folder, rows, minutes, `${i}.sdb`))).rows;
+    store.flush();
+    expect(rainOf(store)).toBeCloseTo(
+      mm.reduce((sum, { rainMm }) => sum + rainMm, 0),
+      5,
+    );
+    expect(lines).toBe(first.rows.length + added.length);
+  },
+);

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
 import { Slicer } from '../../../src/base/clock.ts';
 import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
-import type { ImportInput } from '../../../src/station/imports/steps.ts';
-import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
+import { undoImport } from '../../../src/station/imports/work.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import fc from '../../support/drawn.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
 import { times } from '../../support/times.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
+import { bringIn, clock, contextOf, handle } from './bring-in.ts';
 import { tablesOf } from './history-tables.ts';
 import { asCsv, asWeewx, type Made, madeWeather } from './made-files.ts';
 
@@ -18,8 +17,6 @@ const KEPT = { rawRetentionDays: 2, fiveMinRetentionDays: 3 };
 const OWN_S = 30 * HOUR_S;
 const FILES_S = 5 * DAY_S;
 const WEATHER = madeWeather(NOON - FILES_S, NOON);
-const clock = new FakeClock(NOON);
-const handle = { signal: new AbortController().signal, progress: () => {} };
 
 /** A stretch of time as two thousandths. */
 const stretch = fc.tuple(fc.integer({ min: 0, max: 1000 }), fc.integer({ min: 0, max: 1000 }));
@@ -28,16 +25,6 @@ const within = ([a, b]: Stretch, fromS: number, untilS: number): [number, number
   Math.round(fromS + (Math.min(a, b) / 1000) * (untilS - fromS)),
   Math.round(fromS + (Math.max(a, b) / 1000) * (untilS - fromS)),
 ];
-
-const contextOf = (store: Store) => ({ store, clock, plan: { folder: store.folder }, ...handle });
-async function bringIn(store: Store, file: string): Promise<number> {
-  const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null };
-  const placing = { core: 'outdoor' as const, place: { latitude: 51.45, longitude: 7.01 }, scale };
-  const input: ImportInput = { files: [file], zone: 'UTC', nowS: NOON, placing, units: null, order: null, map: null };
-  const made = await importFiles(contextOf(store), input);
-  if ('refused' in made) throw new Error(made.refused.detail);
-  return made.job;
-}
 
 /** A station with samples in one stretch of the last day and a bit, and a pause in it. */
 function ownStation(own: Stretch, pause: Stretch, stepS: number): Store {
@@ -83,10 +70,9 @@ it('law: two imports over one another, aged, flagged by hand and taken back in a
           const [fromS, untilS] = within(of, NOON - FILES_S, NOON - HOUR_S);
           return WEATHER.filter(({ tS }) => tS >= fromS && tS <= untilS + 300);
         };
-        const jobs = [
-          await bringIn(store, asWeewx(store.folder, cut(one))),
-          await bringIn(store, asCsv(store.folder, shifted(cut(two), 3))),
-        ];
+        const files = [asWeewx(store.folder, cut(one)), asCsv(store.folder, shifted(cut(two), 3))];
+        const jobs: number[] = [];
+        for (const file of files) jobs.push((await bringIn(store, file)).job!);
         const [fromS, untilS] = within(flag, NOON - FILES_S, NOON);
         const said = (word: 'bad' | 'good' | null) => {
           store.reflag.say(['temperature', 'pressure'], fromS * 1000, untilS * 1000 + 1, word);
