@@ -7,28 +7,20 @@ import { masked } from '../../src/sending/masked.ts';
 import { ours } from '../../src/sending/outcome.ts';
 import { sentence } from '../../src/words/sentence.ts';
 import { speakerOf } from '../../src/words/speakers.ts';
-import { Measured, NOON } from './support/measured.ts';
-import { endlessBody, FakeNetwork, halfBody, type Reply, refusedConnection } from './support/network.ts';
+import { NOON } from './support/measured.ts';
+import { endlessBody, halfBody, type Reply, refusedConnection } from './support/network.ts';
+import { Sending } from './support/sending.ts';
 
 const KEY = 'geheim/7';
 const PACE: Pace = { staleS: null, catchUp: true, mostRows: 1 };
 
-let world: Measured;
-let network: FakeNetwork;
-let ended: AbortController;
-let running: Promise<void>;
-
+let sending: Sending;
+let { world, network } = {} as Sending;
 beforeEach(() => {
-  world = new Measured();
-  network = new FakeNetwork(world.clock);
-  ended = new AbortController();
-  running = Promise.resolve();
+  sending = new Sending();
+  ({ world, network } = sending);
 });
-afterEach(async () => {
-  ended.abort();
-  await running;
-  world.close();
-});
+afterEach(() => sending.close());
 
 /** A receiver as they come: the key in the address, the row's time in it, too. */
 const plain = (pace: Partial<Pace> = {}, more: Partial<Sink> = {}): Sink => ({
@@ -44,12 +36,7 @@ const plain = (pace: Partial<Pace> = {}, more: Partial<Sink> = {}): Sink => ({
   ...more,
 });
 
-function courier(sink = plain(), isHeld = false) {
-  const ports = network.ports();
-  const made = new Courier({ sink, outbox: world.outbox, ports, isHeld });
-  running = made.run(ended.signal);
-  return { courier: made, told: ports.told };
-}
+const courier = (sink = plain(), isHeld = false) => sending.begin(sink, isHeld);
 
 const starts = (): number[] => network.asked.map(({ url }) => Number(new URL(url).searchParams.get('ts')));
 const gaps = (): number[] => network.asked.slice(1).map(({ atS }, i) => atS - network.asked[i]!.atS);
@@ -127,8 +114,7 @@ describe('a courier', () => {
     });
     const { courier: one } = courier(plain({}, { send: quoting }));
     await world.measure(600);
-    ended.abort();
-    await running;
+    await sending.stop();
     const after = new Courier({
       sink: plain(),
       outbox: world.outboxAnew(),
@@ -199,8 +185,7 @@ describe('a courier', () => {
     courier();
     await world.measure(360);
     while (network.open === 0) await world.clock.advance(1000);
-    ended.abort();
-    await running;
+    await sending.stop();
     expect(world.store.outbox.get('net')).toMatchObject({ cursorS: NOON, lastSuccessS: null });
   });
 
@@ -227,7 +212,7 @@ it('a courier that a fault ends begins again, later and later, and says each fau
     began.push(world.clock.nowS() - NOON);
     if (began.length < 4) throw new Error('disk I/O error');
   };
-  const done = lasting({ name: 'net', run }, ports, ended.signal);
+  const done = lasting({ name: 'net', run }, ports, sending.ended.signal);
   await world.clock.advance(3_600_000);
   await done;
   expect(began).toEqual([0, 5, 15, 35]);

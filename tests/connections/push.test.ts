@@ -1,95 +1,21 @@
-import { SqliteError } from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Config } from '../../src/config/config.ts';
-import { Courier } from '../../src/connections/courier.ts';
-import { forecastLines } from '../../src/connections/fleet/lines.ts';
-import { decimal, lineProtocol, prometheusText, rowPoint } from '../../src/connections/line-protocol.ts';
-import { pushSink } from '../../src/connections/push/push.ts';
-import { isIdle, type Sink } from '../../src/connections/sink.ts';
-import fc from '../support/drawn.ts';
-import { Measured, NOON, row } from './support/measured.ts';
-import { FakeNetwork, halfBody, refusedConnection } from './support/network.ts';
+import type { Courier } from '../../src/connections/courier.ts';
+import type { Sink } from '../../src/connections/sink.ts';
+import { NOON } from './support/measured.ts';
+import { halfBody, refusedConnection } from './support/network.ts';
+import { pushOf, Sending, startPush } from './support/sending.ts';
 
-const AT = 1_795_287_000;
-const HOME = { station: 'Home', simulated: false };
-
-describe('line protocol', () => {
-  it('is one line a row, with the fields that were measured, its start in seconds', () => {
-    expect(lineProtocol([rowPoint(row({ startS: AT }))], HOME)).toBe(
-      `wx,station=Home temp=18.4,hum=61,slp=1016.2,pressure=1013.227,dew=10.74,lux=312 ${AT}\n`,
-    );
-  });
-
-  it('a row without any has no line, and nothing is left of it in Prometheus’ format either', () => {
-    const ofAir = { temperatureC: null, humidityPct: null, seaLevelHpa: null, stationHpa: null };
-    const nothing = rowPoint(row({ ...ofAir, dewPointC: null, lux: null }));
-    expect(lineProtocol([nothing, rowPoint(row({ startS: AT }))], HOME).split('\n')).toHaveLength(2);
-    expect(prometheusText([nothing], HOME)).toBe('');
-  });
-
-  it('a station’s name keeps its blanks, commas and signs, and ends no line', () => {
-    const odd = { station: 'a b,c=d\n"e"\\', simulated: true };
-    expect(lineProtocol([rowPoint(row({ startS: AT }))], odd)).toMatch(
-      /^wx,simulated=1,station=a\\ b\\,c\\=d\\ "e" temp=/,
-    );
-    expect(prometheusText([rowPoint(row({ startS: AT }))], odd).split('\n')[0]).toBe(
-      `wx_temp{simulated="1",station="a b,c=d \\"e\\"\\\\"} 18.4 ${AT}000`,
-    );
-  });
-
-  it('whatever the numbers are, no line holds what a database would misread', () => {
-    const number = fc.oneof(
-      fc.double(),
-      fc.constantFrom(null, -0, 1e21, 5e-324, -1e-7, Number.NaN, Number.POSITIVE_INFINITY),
-    );
-    const names = Object.keys(row()).filter((name) => !['startS', 'widthS', 'tS'].includes(name));
-    fc.assert(
-      fc.property(fc.array(number, { minLength: names.length, maxLength: names.length }), (values) => {
-        const odd = row({ startS: AT, ...Object.fromEntries(names.map((name, i) => [name, values[i]])) });
-        const text = lineProtocol([rowPoint(odd)], HOME);
-        expect(text).toMatch(/^(wx,station=Home [a-z_]+=-?\d+(\.\d+)?(,[a-z_]+=-?\d+(\.\d+)?)* \d+\n)?$/);
-        expect(text).not.toMatch(/=-0[ ,]|null|undefined|NaN/);
-      }),
-    );
-    expect(decimal(-0.0001, 3)).toBe('0');
-    expect(decimal(100, 3)).toBe('100');
-    expect(decimal(1e15, 1)).toBeNull();
-  });
+let sending: Sending;
+let { world, network } = {} as Sending;
+beforeEach(() => {
+  sending = new Sending();
+  ({ world, network } = sending);
 });
+afterEach(() => sending.close());
 
 describe('a time series database', () => {
-  let world: Measured;
-  let network: FakeNetwork;
-  let ended: AbortController;
-  let running: Promise<void>;
-  beforeEach(() => {
-    world = new Measured();
-    network = new FakeNetwork(world.clock);
-    ended = new AbortController();
-    running = Promise.resolve();
-  });
-  afterEach(async () => {
-    ended.abort();
-    await running;
-    world.close();
-  });
-
-  const made = (push: object, secret: string | null = null) =>
-    pushSink(
-      Config.parse({ site: { name: 'Home' }, push }),
-      network.ports({ secret: () => secret }),
-      world.outbox,
-      false,
-    );
-
-  function start(push: object, secret: string | null = null): Courier {
-    const sink = made(push, secret);
-    if (isIdle(sink)) throw new Error('nothing to send to');
-    const parts = { sink, outbox: world.outbox, ports: network.ports(), isHeld: false };
-    const one = new Courier(parts);
-    running = one.run(ended.signal);
-    return one;
-  }
+  const start = (push: object, secret: string | null = null): Courier => startPush(sending, push, secret);
 
   /** What a database would hold: by time, the last that was written. */
   const stored = (): Map<number, string> =>
@@ -256,126 +182,12 @@ describe('a time series database', () => {
       expect(Config.safeParse({ push: { url } }).success).toBe(true);
   });
 
-  /** What is kept of an hour's forecast. */
-  function say(tS: number): void {
-    const entry = (horizonS: number, mu: number, band: number | null) => ({
-      horizon_s: horizonS,
-      horizon_label: '',
-      valid_ts: tS + horizonS,
-      mu,
-      lo: band && mu - band,
-      hi: band && mu + band,
-      delta: null,
-      sigma: null,
-      weights: { persistence: null, climatology: null, learned: null },
-    });
-    const targets = {
-      temperature: [entry(3600, 10.25, 1.5), entry(21_600, 11, null)],
-      pressure: [entry(86_400, 1e9, 2)],
-    };
-    world.store.issued.keep({ issued_ts: tS, anchors: {}, targets });
-  }
-  const foretold = (): string[] =>
-    network.asked.flatMap(({ body }) => body.split('\n').filter((line) => line.startsWith('wx_fc')));
-
-  it('gets what was foretold, too, as the hub of a fleet does, once each, and goes on where it was', async () => {
-    for (let h = 0; h < 30; h++) say(NOON - h * 3600);
-    const one = start({ url: 'http://nas:8086/write?db=weather' });
-    network.reply = () => new Response('', { status: 503 });
-    await world.measure(600);
-    network.reply = () => new Response(null, { status: 204 });
-    const before = network.asked.length;
-    await world.measure(1800);
-    const taken = network.asked.slice(before).flatMap(({ body }) => body.split('\n'));
-    const fleets = world.store.issued.between(0, NOON + 1).flatMap(forecastLines);
-    expect(fleets[0]?.text).toMatch(/^wx_fc,target=temperature,horizon=1h mu=10.25,halfwidth=1.5 \d+\n$/);
-    expect(
-      taken.filter((line) => line.startsWith('wx_fc')).map((line) => `${line.replace(',station=Home', '')}\n`),
-    ).toEqual(fleets.map(({ text }) => text));
-    expect(taken.some((line) => line.startsWith('wx,station=Home'))).toBe(true);
-    say(NOON + 3600);
-    await world.measure(7200, 30);
-    expect(foretold().filter((line) => line.endsWith(` ${NOON + 3600}`))).toEqual([
-      `wx_fc,station=Home,target=temperature,horizon=1h mu=10.25,halfwidth=1.5 ${NOON + 3600}`,
-      `wx_fc,station=Home,target=temperature,horizon=6h mu=11 ${NOON + 3600}`,
-      `wx_fc,station=Home,target=pressure,horizon=1d halfwidth=2 ${NOON + 3600}`,
-    ]);
-    expect(one.status().state).toBe('ok');
-  });
-
-  it('gets none twice while the disk takes no note of it, nor none for ever because the disk was full when it began', async () => {
-    const { outbox } = world.store;
-    const full = () => {
-      throw new SqliteError('database or disk is full', 'SQLITE_FULL');
-    };
-    for (const method of ['begin', 'passBy'] as const) {
-      say(NOON - (method === 'begin' ? 7200 : 3600));
-      const disk = vi.spyOn(outbox, method).mockImplementation(full);
-      if (method === 'begin') start({ url: 'http://nas:8086/write?db=weather' });
-      await world.measure(900);
-      disk.mockRestore();
-      await world.measure(900);
-    }
-    expect(foretold()).toHaveLength(2 * 3);
-    expect(outbox.get('push.forecasts')?.cursorS).toBe(NOON - 3600 + 1);
-  });
-
-  it('gets them again from a clock that ran a year ahead and was set right', async () => {
-    say(NOON - 3600);
-    world.store.outbox.begin('push.forecasts', NOON + 365 * 86_400, false);
-    start({ url: 'http://nas:8086/write?db=weather' });
-    await world.measure(900);
-    expect(foretold()).toHaveLength(3);
-  });
-
-  it('may take them in Prometheus’ format, and refuse those that are too old for it', async () => {
-    const one = start({ url: 'http://nas:8428/api/v1/import/prometheus', format: 'prometheus' });
-    network.reply = ({ body }) =>
-      body.includes('wx_fc')
-        ? new Response('partial write: points beyond retention policy', { status: 400 })
-        : new Response();
-    await world.measure(1800); // it has taken rows: that something is too old is believed from then on
-    say(NOON - 3600);
-    await world.measure(600);
-    expect(foretold()).toEqual([
-      `wx_fc_mu{station="Home",target="temperature",horizon="1h"} 10.25 ${NOON - 3600}000`,
-      `wx_fc_halfwidth{station="Home",target="temperature",horizon="1h"} 1.5 ${NOON - 3600}000`,
-      `wx_fc_mu{station="Home",target="temperature",horizon="6h"} 11 ${NOON - 3600}000`,
-      `wx_fc_halfwidth{station="Home",target="pressure",horizon="1d"} 2 ${NOON - 3600}000`,
-    ]);
-    expect(one.status().state).toBe('ok');
-  });
-
-  it.each([
-    ['refused', new Response('no rights to wx_fc', { status: 401 }), 'refused'],
-    ['waited for', new Response('shard is down', { status: 503 }), 'retrying'],
-  ])(
-    'whose forecasts alone are %s gets its rows all the same, and the forecasts less and less often',
-    async (_, no, state) => {
-      say(NOON - 3600);
-      const one = start({ url: 'http://nas:8086/write?db=weather' });
-      network.reply = ({ body }) => (body.includes('wx_fc') ? no.clone() : new Response(null, { status: 204 }));
-      await world.measure(7200, 30);
-      await world.clock.advance(10_000);
-      expect(one.status()).toMatchObject({ state, waiting: 0, last_error: expect.stringContaining(`${no.status}`) });
-      const rows = network.asked.filter(({ body }) => body.includes('wx,'));
-      expect(rows.length).toBeGreaterThanOrEqual(20);
-      const tries = network.asked.filter(({ body }) => body.includes('wx_fc'));
-      expect(tries.length).toBeGreaterThan(1);
-      expect(tries.length).toBeLessThan(20);
-      network.reply = () => new Response(null, { status: 204 });
-      await one.test();
-      await world.measure(60);
-      expect(one.status().state).toBe('ok');
-    },
-  );
-
   it('is off without an address, and incomplete without the file of its token', () => {
-    expect(made({})).toEqual({ name: 'push', enabled: false });
-    expect(made({ url: 'http://nas/write', token_file: '/nowhere' })).toMatchObject({
+    expect(pushOf(sending, {})).toEqual({ name: 'push', enabled: false });
+    expect(pushOf(sending, { url: 'http://nas/write', token_file: '/nowhere' })).toMatchObject({
       enabled: true,
       lacks: 'token_file',
     });
-    expect((made({ url: 'http://nas/write' }) as Sink).name).toBe('push');
+    expect((pushOf(sending, { url: 'http://nas/write' }) as Sink).name).toBe('push');
   });
 });
