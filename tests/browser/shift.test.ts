@@ -1,4 +1,6 @@
-import type { Page, Request } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/base/languages.ts';
 import type { Glance } from '../../src/contract/glance.ts';
@@ -8,9 +10,9 @@ import { share } from '../support/share.ts';
 import { withAlarms } from './support/alarmed.ts';
 import { answered, launch, painted, readOn, VIEWS, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
+import { shiftsOf, timesBusy, watch, watchBusy } from './support/shifts.ts';
 import { LISTED } from './support/sinks.ts';
 import { AFTERNOON_S, pass, SITE, stage } from './support/stage.ts';
-import { widthOf } from './support/widths.ts';
 
 const notice: Status['notices'][number] = { severity: 'info', text: 'Simulated weather.' };
 
@@ -18,55 +20,17 @@ const notice: Status['notices'][number] = { severity: 'info', text: 'Simulated w
  * `late` is ten days behind the clock of whoever looks at it; the record of `years` is long enough to say what is usual; `demo` is simulated, as
  * `--demo` is, with something to tell: its stream comes last.
  */
-const [browser, warm, late, years, demo, indoors] = await shared(
+const [browser, warm, late, years, demo, indoors, frosty] = await shared(
   launch({ reuse: true }),
   stage(),
   stage({ startS: realNowS('the page asks for the days before its own clock') - 10 * 86_400 }),
   stage({ status: { history_days: 1500 } }),
   stage({ simulated: true, status: { name: 'Weatherglass', notices: [notice] } }),
   stage({ status: { site: { ...SITE, indoors: true } } }),
+  stage({ startS: AFTERNOON_S, weather: { temperature: -3.4 } }),
 );
 
 const usual: NonNullable<Glance['today']['usual']> = { years: 4, temp_min: 1, temp_max: 9, than_c: -0.9 };
-
-interface Shift {
-  value: number;
-  sources: string[];
-  /** The words of the header, which differ in length while it connects. */
-  isOfHeader: boolean;
-}
-
-/** Notes what moves by itself from now on. */
-const watch = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    const shifts: Shift[] = [];
-    (window as unknown as { shifts: Shift[] }).shifts = shifts;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as unknown as Array<{
-        value: number;
-        hadRecentInput: boolean;
-        sources: Array<{ node: Node | null; previousRect: DOMRect; currentRect: DOMRect }>;
-      }>) {
-        if (entry.hadRecentInput) continue;
-        const header = document.querySelector('.header')?.getBoundingClientRect().bottom ?? 0;
-        shifts.push({
-          value: entry.value,
-          isOfHeader: entry.sources.every(({ currentRect: { bottom } }) => 0 < bottom && bottom <= header + 1),
-          sources: entry.sources.map(({ node, previousRect, currentRect }) => {
-            const box = (r: DOMRect) => [r.x, r.y, r.width, r.height].map(Math.round).join(' ');
-            const name =
-              node instanceof Element
-                ? `${node.tagName}.${node.getAttribute('class')}`
-                : `${node?.nodeName} “${node?.textContent}”`;
-            return `${name}: ${box(previousRect)} → ${box(currentRect)}`;
-          }),
-        });
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-
-const shiftsOf = (page: Page): Promise<Shift[]> =>
-  page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 
 const isStream = (request: Request): boolean => new URL(request.url()).pathname === '/api/stream';
 
@@ -148,7 +112,6 @@ it('nothing below the header of a telephone moves when the station falls silent'
 it.each(['panel', 'phone'] as const)(
   'on the %s neither the large number nor the chart moves while the words of a frosty day arrive',
   async (size) => {
-    const frosty = await stage({ startS: AFTERNOON_S, weather: { temperature: -3.4 } });
     const released = Promise.withResolvers<void>();
     const { page, close } = await visit(browser, frosty.url, {
       size,
@@ -171,7 +134,6 @@ it.each(['panel', 'phone'] as const)(
     const sources = (await shiftsOf(page)).flatMap((shift) => shift.sources);
     expect(sources.filter((source) => /3\.4|hero-number/.test(source))).toEqual([]);
     await close();
-    await frosty.stop();
   },
 );
 
@@ -241,22 +203,28 @@ describe('while nothing answers', () => {
 });
 
 describe('on a telephone the sentence that nothing answers', () => {
-  const languages = share('languages of the sentence that nothing answers', LANGUAGES, (language) => [
-    widthOf(language),
-  ]);
-  it.concurrent.each(languages)('is one line of the smallest one, in %s', async (language) => {
+  it('is one line of the smallest one, in every language', async () => {
     const { page, close } = await visit(browser, warm.url, {
       viewport: { width: 320, height: 568 },
       view: 'methods',
-      before: async (one) => {
-        await one.addInitScript((choice) => localStorage.setItem('weatherglass.language', choice), language);
-        await one.route('**/api/methods', (route) => route.abort());
-      },
+      before: (one) => one.route('**/api/methods', (route) => route.abort()),
     });
     const sentence = page.locator('.outlet header .problem');
     await sentence.waitFor();
-    await painted(page);
-    expect((await sentence.boundingBox())!.height).toBe(20);
+    for (const language of LANGUAGES) {
+      const file = join(import.meta.dirname, `../../src/locales/${language}.json`);
+      const words = (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)['page.problem.silent']!;
+      await sentence.evaluate(
+        (line, [tag, text]) => {
+          document.documentElement.lang = tag;
+          document.documentElement.dir = tag === 'ar' ? 'rtl' : 'ltr';
+          line.querySelector('span')!.textContent = text;
+        },
+        [language, words] as const,
+      );
+      await painted(page);
+      expect((await sentence.boundingBox())!.height, language).toBe(20);
+    }
     await close();
   });
 
@@ -299,12 +267,16 @@ describe('on a telephone the sentence that nothing answers', () => {
 });
 
 describe('while a part of a view alone has no answer', () => {
-  it.each([
+  const parts = [
     ['alarms?alarm=frost_tonight', 'alarms/*/rehearse?*', '.record'],
     ['alarms?alarm=frost_now', 'history/daily?*', '.record'],
     ['forecast', 'scorecard', '.section-head + .table-scroll'],
     ['history', 'report?*', '.month .chart'],
-  ])('%s (%s) says so over its heading and stands still', async (view, path, below) => {
+  ] as const;
+  const silent = share('parts of a view that alone have no answer', parts, (part) => [
+    `neighbours ${parts.indexOf(part) >> 1}`,
+  ]);
+  it.each(silent)('%s (%s) says so over its heading and stands still', async (view, path, below) => {
     const own = await stage();
     let isAway = false;
     const { page, close } = await visit(browser, own.url, {
@@ -344,13 +316,14 @@ const of = (target: string): string => `forecast/chances?target=${target}`;
 /** Each of these answers is the last in its turn. */
 const ANSWERS = ['status', 'stream', 'forecast', 'forecast/tonight', 'forecast/issued', 'history/range', 'scorecard'];
 const FROST = `${of('temperature')}&least=0&step=30`;
+const IN_TURN = [...ANSWERS, of('temperature'), FROST, of('humidity'), 'labels'];
 const lates = share(
   'answers of a view that come last',
   [
     ...[...ANSWERS, of('temperature'), FROST].map((last) => ['temperature', last, () => warm] as const),
     ...[...ANSWERS, of('humidity'), 'labels'].map((last) => ['humidity', last, () => indoors] as const),
   ],
-  ([target, last]) => [target, last],
+  ([target, last]) => [target, `neighbours ${IN_TURN.indexOf(last) >> 1}`],
 );
 const isAsked = (url: string, path: string): boolean => {
   const asked = url.split('/api/')[1]!;
@@ -390,19 +363,6 @@ const beginnings = share(
   [true, false].flatMap((isMarked) => MANY_PARTS.map((view) => ({ view, isMarked }))),
   ({ view, isMarked }) => [view, `under a page that ${isMarked ? 'comes after' : 'is there'}`],
 );
-
-/** Notes each time that something on the page begins to be busy, where nothing was. */
-const watchBusy = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
-    let was = false;
-    const seen = { began: 0 };
-    (window as unknown as { busy: typeof seen }).busy = seen;
-    new MutationObserver(() => {
-      const is = document.querySelector('[aria-busy="true"]') !== null;
-      if (is && !was) seen.began++;
-      was = is;
-    }).observe(document, { subtree: true, childList: true, attributes: true });
-  });
 
 describe('A station that starts', () => {
   it.each([
@@ -453,7 +413,7 @@ describe('A station that starts', () => {
         await page.waitForSelector('.words:not(.waiting)', { state: 'attached' });
         await answered(page);
         const moved = (await shiftsOf(page)).filter(({ isOfHeader }) => !isOfHeader);
-        const began = await page.evaluate(() => (window as unknown as { busy: { began: number } }).busy.began);
+        const began = await timesBusy(page);
         await close();
         return { view: views[i], moved, began };
       }),

@@ -5,6 +5,7 @@ import { launch, redrawn, settle, shoot, VIEWS, visit } from './support/browser.
 import { misfits, wordsOut } from './support/misfits.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { widthOf } from './support/widths.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
@@ -104,14 +105,18 @@ describe('every view', () => {
 
 describe('the rail', () => {
   // The last is a telephone that is enlarged to twice its size.
-  it.each([
-    [390, 844],
-    [320, 568],
-    [195, 422],
-  ])(
-    'has every way in a window of %d × %d, each fit for a finger, and Now, the station and a note fit, too',
-    async (width, height) => {
-      const { page, close } = await visit(browser, warm.url, { viewport: { width, height }, deviceScaleFactor: 2 });
+  const windows = [
+    { width: 390, height: 844 },
+    { width: 320, height: 568 },
+    { width: 195, height: 422 },
+  ];
+  it('has every way in the window of a telephone, each fit for a finger, and Now, the station and a note fit, too', async () => {
+    const { page, go, close } = await visit(browser, warm.url, { viewport: windows[0]!, deviceScaleFactor: 2 });
+    for (const window of windows) {
+      const at = `at ${window.width}`;
+      await page.setViewportSize(window);
+      await go('now');
+      await redrawn(page);
       const ways = page.locator('.rail a');
       const found = await ways.evaluateAll((all) =>
         all.flatMap((way) => {
@@ -121,30 +126,31 @@ describe('the rail', () => {
           return isInside && isForFinger ? [] : [`${way.textContent}: ${left} to ${right}, ${top} to ${bottom}`];
         }),
       );
-      expect(found).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      expect(await wordsOut(page, '.rail')).toEqual([]);
-      expect(await misfits(page)).toEqual([]);
-      await shoot(page, 'rail', String(width));
+      expect(found, at).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), at).toBeLessThanOrEqual(0);
+      expect(await wordsOut(page, '.rail'), at).toEqual([]);
+      expect(await misfits(page), at).toEqual([]);
+      await shoot(page, 'rail', String(window.width));
       await page.locator('.status-button').click();
       await page.locator('dialog .segments').first().waitFor();
-      expect(await wordsOut(page, 'dialog')).toEqual([]);
+      expect(await wordsOut(page, 'dialog'), at).toEqual([]);
       await page.keyboard.press('Escape');
       await ways.nth(2).click();
       await page.locator('.write-note').click();
       await page.locator('dialog.note').waitFor();
-      expect(await misfits(page, 'dialog.note')).toEqual([]);
-      expect(await wordsOut(page, 'dialog.note')).toEqual([]);
+      expect(await misfits(page, 'dialog.note'), at).toEqual([]);
+      expect(await wordsOut(page, 'dialog.note'), at).toEqual([]);
       await page.keyboard.press('Escape');
       await ways.last().click();
       await page.locator('main[data-view=settings]').waitFor();
-      await close();
-    },
-  );
+    }
+    await close();
+  });
 });
 
 describe('History on a narrow telephone', () => {
-  it.each(['de', 'fr'])('has every button within its window, also in the longer words of %s', async (language) => {
+  const languages = share('languages of History on a narrow telephone', ['de', 'fr'], () => ['longer words']);
+  it.each(languages)('has every button within its window, also in the longer words of %s', async (language) => {
     const { page, close } = await visit(browser, warm.url, {
       viewport: { width: 288, height: 600 },
       view: 'history',
@@ -207,10 +213,14 @@ describe('the charts of History', () => {
 });
 
 describe('the address', () => {
-  it('is followed when somebody edits it while History is open', async () => {
+  it('opens the view and the stretch of time that it names, and is followed when somebody edits it', async () => {
     const { page, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=7d' });
     const pressed = () => page.locator('.page.history .segments [aria-pressed=true]').textContent();
     await expect.poll(pressed).toBe('7 d');
+    const ahead = await page
+      .locator('link[rel=modulepreload]')
+      .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href.replace(/^.*\/|-.*$/g, '')));
+    expect(ahead, 'its parts come together, not one after another').toEqual(['history', 'shared']);
     await page.evaluate(() => {
       location.hash = '#/history?span=24h';
     });
@@ -257,12 +267,13 @@ describe('the date fields', () => {
     await close();
   });
 
-  it.each([
+  const choices = [
     ['en-US', 'de-DE', '11/20/2026', /, 3:\d\d PM$/],
     ['de', 'en-US', '20.11.2026', /, 15:\d\d$/],
     ['en', 'en-CA', '20/11/2026', /, 15:\d\d$/],
     ['ar', 'de-DE', '20\u200f/11\u200f/2026', /، 15:\d\d$/],
-  ])(
+  ] as const;
+  it.each(share('languages of a date field', choices, ([language]) => [widthOf(language)]))(
     'follow the reader’s choice %s, whatever the language of the browser (%s)',
     async (language, locale, date, clock) => {
       const { page, complaints, close } = await visit(browser, warm.url, {
