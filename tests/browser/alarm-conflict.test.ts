@@ -1,9 +1,9 @@
-import { scryptSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
 import { launch, unhurried, visit } from './support/browser.ts';
+import { pinHashOf } from './support/pin-hash.ts';
 import { type Stage, stage } from './support/stage.ts';
 
 const MINE = {
@@ -78,8 +78,7 @@ it('two new alarms that two pages make at the same time are both there after “
 
 it('a draft of alarms that outlived a reload meets what was changed elsewhere, and takes no alarm away', async () => {
   const PIN = '2468';
-  const salt = Buffer.alloc(16, 'salt');
-  const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync(PIN, salt, 32).toString('base64url')}`;
+  const pinHash = pinHashOf(PIN);
   const [browser, station] = await Promise.all([launch(), stage({ settings: { writes: { mode: 'pin', pinHash } } })]);
   const { page, close } = await visit(browser, station.url, MINE);
   await page.locator('.alarm-row').first().waitFor();

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../../src/contract/alarms.ts';
-import type { Settings } from '../../src/contract/settings.ts';
 import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
 import { laterBy, launch, painted, SIZES, shoot, unhurried, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { withSettings } from './support/with-settings.ts';
 
 const [browser, alarmed] = await shared(launch({ reuse: true }), stage({ alarmed: true }));
 
@@ -201,15 +201,13 @@ describe('the editor of an alarm', () => {
           await withAlarms(one);
           await listing(one, () => (isThere ? [...ALARMS, own] : ALARMS));
           await one.route('**/api/settings', async (route) => {
-            if (route.request().method() === 'PATCH') {
-              isThere = false;
-              return route.fulfill({ json: { applied: [], restart: [] } });
-            }
-            const answer = await route.fetch();
-            const json = (await answer.json()) as Settings;
-            const rules = json.sections.flatMap(({ settings }) => settings).find(({ key }) => key === 'alarms.rules')!;
+            if (route.request().method() !== 'PATCH') return route.fallback();
+            isThere = false;
+            await route.fulfill({ json: { applied: [], restart: [] } });
+          });
+          await withSettings(one, ({ sections }) => {
+            const rules = sections.flatMap(({ settings }) => settings).find(({ key }) => key === 'alarms.rules')!;
             rules.value = isThere ? [{ id: own.id }] : [];
-            await route.fulfill({ response: answer, json });
           });
         },
       });

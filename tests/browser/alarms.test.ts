@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Alarm, Alarms } from '../../src/contract/alarms.ts';
-import type { Settings } from '../../src/contract/settings.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
 import { axe, launch, overflow, settle, type VisitOptions, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { withValues } from './support/with-settings.ts';
 
 const [browser, alarmed] = await shared(launch({ reuse: true }), stage({ alarmed: true }));
 
@@ -164,15 +164,7 @@ describe('the view Alarms', () => {
     const { page, close } = await opened({
       alarms,
       before: async (one) => {
-        await one.route('**/api/settings', async (route) => {
-          if (route.request().method() !== 'GET') return route.continue();
-          const answer = await route.fetch();
-          const json = (await answer.json()) as Settings;
-          const on = ['alarms.channels.webhook.enabled', 'alarms.channels.ntfy.enabled'];
-          for (const setting of json.sections.flatMap(({ settings }) => settings))
-            if (on.includes(setting.key)) setting.value = true;
-          await route.fulfill({ response: answer, json });
-        });
+        await withValues(one, { 'alarms.channels.webhook.enabled': true, 'alarms.channels.ntfy.enabled': true });
         await one.route('**/api/alarms/channels/webhook/test', (route) =>
           route.fulfill({
             json: { name: 'alarm_webhook', outcome: 'refused', status: 404, text: 'no such hook', took_ms: 41 },

@@ -1,11 +1,12 @@
-import { scryptSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Status } from '../../src/contract/status.ts';
 import { share } from '../support/share.ts';
 import { axe, launch, overflow, shoot, unwaited, visit } from './support/browser.ts';
 import { type FirstStation, firstStation } from './support/first-station.ts';
+import { pinHashOf } from './support/pin-hash.ts';
 import { shared } from './support/shared.ts';
+import { readOnly } from './support/with-settings.ts';
 
 const [browser] = await shared(launch({ reuse: true }));
 
@@ -329,9 +330,8 @@ describe('the first run in other homes', () => {
 
   it('comes as a card to the guests of a protected station, and asks for the PIN only when it saves', async () => {
     const pin = '01234';
-    const salt = Buffer.alloc(16, 'salt');
-    const hash = `scrypt$${salt.toString('base64url')}$${scryptSync(pin, salt, 32).toString('base64url')}`;
-    const station = await firstStation({ WEATHERGLASS_ACCESS__WRITES: 'pin', WEATHERGLASS_ACCESS__PIN_HASH: hash });
+    const guarded = { WEATHERGLASS_ACCESS__WRITES: 'pin', WEATHERGLASS_ACCESS__PIN_HASH: pinHashOf(pin) };
+    const station = await firstStation(guarded);
     const { page, close } = await visit(browser, station.url, { size: 'phone', ...calm, ...closed });
     await page.locator('.first-card').waitFor();
     await page.locator('.hero-number').waitFor();
@@ -359,11 +359,6 @@ describe('the first run in other homes', () => {
 
   it('says that a file cannot be written, and with what lines; what is skipped for good is skipped for everybody', async () => {
     const station = await firstStation();
-    const readOnly = (one: Page): Promise<unknown> =>
-      one.route('**/api/settings', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, json: { ...(await response.json()), writable: false } });
-      });
     const { page, close } = await visit(browser, station.url, {
       kiosk: true,
       ...touch,

@@ -1,7 +1,7 @@
-import { scryptSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axe, launch, painted, SIZES, type Size, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { pinHashOf } from './support/pin-hash.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
@@ -10,8 +10,7 @@ const [browser] = await shared(launch({ reuse: true }));
 
 /** A station that asks for a PIN with a zero in front, and one visitor. */
 async function guarded(options: VisitOptions = {}) {
-  const salt = Buffer.alloc(16, 'salt');
-  const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync(PIN, salt, 32).toString('base64url')}`;
+  const pinHash = pinHashOf(PIN);
   const station = await stage({ settings: { writes: { mode: 'pin', pinHash } } });
   const visitor = await visit(browser, station.url, { expected: /status of (401|429)/, ...options });
   const tried: Array<string | undefined> = [];

@@ -1,4 +1,3 @@
-import { scryptSync } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeHub, NOW_S } from '../support/fake-hub.ts';
@@ -6,6 +5,7 @@ import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
 import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
 import { firstStation } from './support/first-station.ts';
+import { pinHashOf } from './support/pin-hash.ts';
 import { disguise, faults } from './support/pseudo.ts';
 import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
@@ -139,8 +139,7 @@ describe('a language that nobody speaks', () => {
   });
 
   it('asks for a PIN', async () => {
-    const salt = Buffer.alloc(16, 'salt');
-    const pinHash = `scrypt$${salt.toString('base64url')}$${scryptSync('1234', salt, 32).toString('base64url')}`;
+    const pinHash = pinHashOf('1234');
     const guarded = await stage({ settings: { writes: { mode: 'pin', pinHash } } });
     const { page, close } = await visit(browser, guarded.url, { before: disguise });
     await page.locator('.ask-now button, .observe button, button.strong').first().click();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '../../src/contract/settings.ts';
 import { MQTT_QUANTITIES } from '../../src/quantities/mqtt-in.ts';
 import { share } from '../support/share.ts';
 import { BOUGHT, withInputs } from './support/bought.ts';
 import { axe, launch, overflow, type Visitor, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { withValues } from './support/with-settings.ts';
 
 const [browser, garden] = await shared(launch({ reuse: true }), stage());
 
@@ -345,18 +345,7 @@ describe('the view Sensors', () => {
             },
           }),
         );
-        await one.route('**/api/settings', async (route) => {
-          if (route.request().method() !== 'GET') return route.continue();
-          const answer = await route.fetch();
-          const json = (await answer.json()) as Settings;
-          const broker: Record<string, unknown> = {
-            'inputs.mqtt.enabled': true,
-            'inputs.mqtt.url': 'mqtt://192.0.2.9',
-          };
-          for (const one of json.sections.flatMap(({ settings }) => settings))
-            if (one.key in broker) one.value = broker[one.key] as string;
-          await route.fulfill({ response: answer, json });
-        });
+        await withValues(one, { 'inputs.mqtt.enabled': true, 'inputs.mqtt.url': 'mqtt://192.0.2.9' });
       },
     });
     await page.getByRole('button', { name: 'Choose values' }).click();

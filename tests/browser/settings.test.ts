@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
 import { axe, overflow, painted, settle, shoot } from './support/browser.ts';
 import { button, field, inForce, ownedStation, save, unfold } from './support/owned-station.ts';
+import { readOnly } from './support/with-settings.ts';
 
 const station = await ownedStation();
 
@@ -255,11 +256,7 @@ it('a PIN is set by finger, and asked for from then on', async () => {
 it('a file that may not be written is said at the top, with the way out, and nothing can be changed', async () => {
   const { page, end } = await station.opened({
     size: 'phone',
-    before: (on) =>
-      on.route('**/api/settings', async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, json: { ...(await response.json()), writable: false } });
-      }),
+    before: readOnly,
   });
   await page.getByText(/cannot write its settings file, .*config\.yaml/).waitFor();
   await shoot(page, 'settings', 'read-only');
