@@ -46,16 +46,15 @@ function ask(window: Window, nowS: number): void {
 
 describe.each(ZONES)('in %s', (zone) => {
   const calendar = new Calendar(zone);
-  const first = dayOf(2024, 1, 1);
-  const last = dayOf(2034, 1, 1);
-  const nowS = calendar.startS(last) + 30_000;
+  const [first, last, today] = [dayOf(2026, 1, 1), dayOf(2030, 1, 1), dayOf(2034, 1, 1)];
+  const nowS = calendar.startS(today) + 30_000;
 
-  it('what a date field is given on any day of ten years is answered, and reads back as it was picked', () => {
+  it('what a date field is given on any day of four years is answered, and reads back as it was picked', () => {
     // One distance after the other: the calendar remembers the midnights it was asked for last.
     for (const distance of [365, -365, null]) {
       for (let day = first; day < last; day++) {
         const other = distance ?? OTHERS[day % OTHERS.length]!;
-        if (day + other >= last) continue;
+        if (day + other >= today) continue;
         const shown = { fromS: calendar.startS(day + other), toS: calendar.startS(day + other + 1) };
         const from = fromDay(day, shown, calendar, nowS);
         const to = toDay(day, shown, calendar, nowS);

@@ -9,7 +9,7 @@ import type { SampleRow } from '../../../src/station/store/tiers/sample-row.ts';
 import { emptyRow } from '../../support/empty-row.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { Measured, NOON } from '../support/measured.ts';
-import { type Asked, endlessBody, FakeNetwork, halfBody, type Reply, refusedConnection } from '../support/network.ts';
+import { type Asked, FakeNetwork, type Reply, refusedConnection } from '../support/network.ts';
 import { type FakeName, type FakeService, fakeNames, fakes } from './fake-services.ts';
 
 const HOUR_S = 3600;
@@ -64,7 +64,6 @@ class World {
 
   constructor(
     simulated = false,
-    isHeld = simulated,
     readonly measured = new Measured(),
   ) {
     const nowS = () => measured.clock.nowS();
@@ -86,7 +85,7 @@ class World {
     const ports = this.network.ports({ connect: () => this.aprs.connect() });
     this.couriers = uploadSinks(judged.config, ports, '1.0.0', simulated).map((sink) => {
       if (isIdle(sink)) throw new Error(`${sink.name} lacks ${sink.lacks}`);
-      return new Courier({ sink, outbox: this.measured.outbox, ports, isHeld });
+      return new Courier({ sink, outbox: this.measured.outbox, ports, isHeld: false });
     });
     this.#running = Promise.all(this.couriers.map((one) => one.run(this.#ended.signal)));
   }
@@ -105,9 +104,6 @@ class World {
     });
   }
 
-  /** The ends of the rows there are. */
-  readonly rows: number[] = [];
-
   /** One sample in each five minutes: what is sent is rows. */
   async live(seconds: number, more: Partial<SampleRow> = {}): Promise<void> {
     const { clock, store } = this.measured;
@@ -121,12 +117,9 @@ class World {
         ...more,
       });
       store.flush();
-      this.rows.push(Math.floor(clock.nowS() / 300) * 300 + 300);
       await clock.advance(300_000);
     }
   }
-
-  stateOf = (name: string) => this.couriers.find((one) => one.name === name)!.status();
 
   async end(): Promise<void> {
     this.#ended.abort();
@@ -165,20 +158,9 @@ describe('the public networks', () => {
     for (const one of world.couriers) expect(one.status(), one.name).toMatchObject({ state: 'ok', last_error: null });
   });
 
-  it('get nothing of simulated weather, also when somebody presses "send now"', async () => {
-    await world.end();
-    world = new World(true);
-    await world.live(HOUR_S);
-    for (const one of world.couriers) {
-      expect(await one.test(), one.name).toMatchObject({ error: expect.stringContaining('simulated') as string });
-      expect(one.status(), one.name).toMatchObject({ state: 'off', why_off: 'simulated' });
-    }
-    expect([...world.network.asked, ...world.aprs.packets]).toEqual([]);
-  });
-
   it('are told that the weather is simulated where its owner lets it go, all that have a place for it', async () => {
     await world.end();
-    world = new World(true, false);
+    world = new World(true);
     await world.live(HOUR_S);
     const told = world.network.asked.filter(({ url, body }) => `${url}${body}`.includes('weatherglass-1.0-simulated'));
     const hosts = new Set(told.map(({ url }) => world.serviceOf(new URL(url).host).name));
@@ -241,7 +223,7 @@ describe('the public networks', () => {
   it('keep the two hours apart that clocks show alike in a night of autumn, and the rain of its 25 hours together', async () => {
     await world.end();
     const startS = Date.UTC(2025, 9, 25, 23) / 1000; // 1 o'clock in Berlin; what would be 3 is 2 again
-    world = new World(false, false, new Measured(new FakeClock(startS), undefined, 'Europe/Berlin'));
+    world = new World(false, new Measured(new FakeClock(startS), undefined, 'Europe/Berlin'));
     await world.live(4 * HOUR_S, { narrow: { rainMm: 0.254 } });
     const expected = ends(startS, startS + 4 * HOUR_S - 300);
     for (const name of CATCHING_UP) expect(world.services[name].stored, name).toEqual(expected);
@@ -252,42 +234,5 @@ describe('the public networks', () => {
     expect(ofUnderground.map(({ url }) => new URL(url).searchParams.get('dailyrainin'))).toEqual(
       expected.map((_, i) => ((i + 1) / 100).toFixed(3)),
     );
-  });
-
-  it('may answer a thousand times whatever they like: no row is taken for sent, and all of them go in the end', async () => {
-    const kinds: (() => Reply)[] = [
-      () => new Response(Buffer.from([0xff, 0xfe, 0, 1, 2, 3])),
-      () => new Response('<html><body>Please log in</body></html>'),
-      () => new Response('{"a":[', { status: 200 }),
-      () => new Response('"success"', { status: 202 }),
-      () => new Response('', { status: 429, headers: { 'Retry-After': '-7' } }),
-      () => new Response('{"retry_after":{}}', { status: 429 }),
-      () => new Response('[[[[[', { status: 500 }),
-      () => new Response('', { status: 503, headers: { 'Retry-After': 'soon' } }),
-      () => halfBody(),
-      () => halfBody(503),
-      () => endlessBody(),
-      () => 'hang',
-      () => new TypeError('fetch failed for https://example.org/?PASSWORD=p%20w%261'),
-      () => refusedConnection(),
-    ];
-    await world.live(HOUR_S);
-    const cursors = CATCHING_UP.map((name) => world.stateOf(name).cursor_ts);
-    let n = 0;
-    world.instead = () => kinds[n++ % kinds.length]!();
-    await world.live(3 * HOUR_S);
-    // Somebody presses "send now", again and again.
-    while (n < 1000) {
-      const pressed = Promise.all(world.couriers.map((one) => one.test()));
-      await world.measured.clock.advance(20_000);
-      await pressed;
-    }
-    expect(CATCHING_UP.map((name) => world.stateOf(name).cursor_ts)).toEqual(cursors);
-    for (const one of world.couriers)
-      expect(one.status().last_error ?? '', one.name).not.toMatch(/p w&1|p%20w%261|PASSWORD/);
-    world.instead = null;
-    await world.live(2 * HOUR_S);
-    const closed = world.rows.slice(0, -1);
-    for (const name of CATCHING_UP) expect(world.services[name].stored, name).toEqual(closed);
   });
 });

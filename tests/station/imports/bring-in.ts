@@ -6,14 +6,37 @@ import { NOON } from '../store/support.ts';
 
 export const clock = new FakeClock(NOON);
 export const handle = { signal: new AbortController().signal, progress: () => {} };
-export const contextOf = (store: Store) => ({ store, clock, plan: { folder: store.folder }, ...handle });
+export const contextOf = (store: Store, signal = handle.signal) => ({
+  store,
+  clock,
+  plan: { folder: store.folder },
+  ...handle,
+  signal,
+});
 
-/** Brings a file into a history outdoors, whose humidity has this offset. */
-export async function bringIn(store: Store, file: string, humidityOffset = 0): Promise<Imported> {
-  const scale = { k: 0, humidityOffset, psychrometric: false, altitudeM: 120, air: null, barometer: null };
-  const placing = { core: 'outdoor' as const, place: { latitude: 51.45, longitude: 7.01 }, scale };
-  const input: ImportInput = { files: [file], zone: 'UTC', nowS: NOON, placing, units: null, order: null, map: null };
-  const made = await importFiles(contextOf(store), input);
+/** Outdoors, where humidity has this offset. */
+export const outdoors = (humidityOffset = 0): ImportInput['placing'] => ({
+  core: 'outdoor',
+  place: { latitude: 51.45, longitude: 7.01 },
+  scale: { k: 0, humidityOffset, psychrometric: false, altitudeM: 120, air: null, barometer: null },
+});
+
+/** Brings files into a history, outdoors and in UTC unless `more` says otherwise. */
+export async function bringIn(
+  store: Store,
+  files: string | readonly string[],
+  more: Partial<ImportInput> = {},
+): Promise<Imported> {
+  const made = await importFiles(contextOf(store), {
+    files: [files].flat(),
+    zone: 'UTC',
+    nowS: NOON,
+    placing: outdoors(),
+    units: null,
+    order: null,
+    map: null,
+    ...more,
+  });
   if ('refused' in made) throw new Error(made.refused.detail);
   return made;
 }

@@ -4,47 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import { PLAIN_CSV } from '../../../src/contract/names.ts';
 import type { Imported, ImportInput } from '../../../src/station/imports/steps.ts';
-import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
+import { undoImport } from '../../../src/station/imports/work.ts';
 import { FLAG } from '../../../src/station/quality/flags.ts';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../src/station/store/store.ts';
-import { FakeClock } from '../../support/fake-clock.ts';
 import { rangeOf } from '../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
+import { bringIn as broughtIn, contextOf, outdoors } from './bring-in.ts';
 import { tablesOf } from './history-tables.ts';
 import { asCsv, asGermanCumulus, asWeewx, madeWeather } from './made-files.ts';
 
 const workshop = new Workshop();
 
 const ZONE = 'Europe/Berlin';
-const input = (files: readonly string[], more: Partial<ImportInput> = {}): ImportInput => ({
-  files,
-  zone: ZONE,
-  nowS: NOON,
-  placing: {
-    core: 'outdoor',
-    place: { latitude: 51.45, longitude: 7.01 },
-    scale: { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 120, air: null, barometer: null },
-  },
-  units: null,
-  order: null,
-  map: null,
-  ...more,
-});
-
-const contextOf = (store: Store, signal = new AbortController().signal) => ({
-  store,
-  clock: new FakeClock(NOON),
-  plan: { folder: store.folder },
-  signal,
-  progress: () => {},
-});
-
-async function bringIn(store: Store, files: readonly string[], more: Partial<ImportInput> = {}): Promise<Imported> {
-  const made = await importFiles(contextOf(store), input(files, more));
-  if ('refused' in made) throw new Error(made.refused.detail);
-  return made;
-}
+const bringIn = (store: Store, files: readonly string[], more: Partial<ImportInput> = {}): Promise<Imported> =>
+  broughtIn(store, files, { zone: ZONE, ...more });
 
 /** Twelve days before noon, of which four are kept in five minutes: hours, five minutes and, of the last hour, samples. */
 const DAYS = 12;
@@ -118,7 +92,7 @@ describe('import: beside a board indoors', () => {
   it('the air outdoors is its own quantity, and the series that the forecasts speak of', async () => {
     const store = workshop.open(KEPT);
     const scale = { k: 0.5, humidityOffset: 4, psychrometric: false, altitudeM: 120, air: 3, barometer: null };
-    const placing = { ...input([]).placing, core: 'indoor' as const, scale };
+    const placing = { ...outdoors(), core: 'indoor' as const, scale };
     await bringIn(store, [asWeewx(store.folder, WEATHER.slice(-600))], { placing });
     const [first] = store.ticks.latest(500);
     const made = WEATHER.find(({ tS }) => tS === first!.tS - 300)!;

@@ -7,7 +7,7 @@ import { openBare } from '../../../src/station/store/sqlite/database.ts';
 import { rangeOf } from '../../support/store-work.ts';
 import { deriverOf } from '../store/calibrated-world.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
-import { bringIn, clock, contextOf, handle } from './bring-in.ts';
+import { bringIn, clock, contextOf, handle, outdoors } from './bring-in.ts';
 import { tablesOf } from './history-tables.ts';
 import { asWeewx, type Made, madeWeather } from './made-files.ts';
 
@@ -96,7 +96,7 @@ it('a calibration between two files moves what the first has of an hour, and no 
   const seam = 12 * 8 + 5;
   await bringIn(store, asWeewx(store.folder, rows.slice(0, seam), 5, 'older.sdb'));
   await store.recompute.run(deriverOf({ k: 0, offset: 6, altitudeM: 120 }, 300), handle);
-  await bringIn(store, asWeewx(store.folder, rows.slice(seam), 5, 'newer.sdb'), 6);
+  await bringIn(store, asWeewx(store.folder, rows.slice(seam), 5, 'newer.sdb'), { placing: outdoors(6) });
   const { series } = rangeOf(store, FROM_S, FROM_S + 10 * HOUR_S, HOUR_S);
   expect(series['hum']!.slice(7)).toEqual([56, (5 * 56 + 7 * 50) / 12, 50].map((pct) => expect.closeTo(pct!, 9)));
 });

@@ -2,7 +2,6 @@ import { Zone } from '../../../src/base/zone.ts';
 import { SHELF } from '../../../src/config/alarm-shelf.ts';
 import { AlarmChances, type ChancesState } from '../../../src/station/alarms/alarm-chances.ts';
 import { ChanceRecord, type ChanceRecordState, type Look } from '../../../src/station/alarms/chance-record.ts';
-import { ChanceOf, type ChanceState } from '../../../src/station/alarms/chances.ts';
 import { Tendency, type TendencyState } from '../../../src/station/alarms/tendency.ts';
 import { pathsOf } from '../../../src/station/forecast/issued-forecast.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
@@ -39,14 +38,6 @@ export const alarmLearners: readonly Learner[] = [
     step: (record, look) => {
       record.observe(look);
       return record.periods.at(-1);
-    },
-  }),
-  learner('ChanceOf', hourly, {
-    fresh: () => new ChanceOf(RULE, zone, STEP_S),
-    restored: (saved: ChanceState) => new ChanceOf(RULE, zone, STEP_S, saved),
-    step: (chance, row) => {
-      chance.tick(row, foretelling(row));
-      return chance.latest;
     },
   }),
   learner('AlarmChances', hourly, {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { atOnce } from '../../../src/base/steps.ts';
 import type { Station } from '../../../src/station/app/station.ts';
 import type { Heavy } from '../../../src/station/jobs/heavy.ts';
 import { openBare, openReadOnly, using } from '../../../src/station/store/sqlite/database.ts';
@@ -42,20 +41,6 @@ const noteIn = (folder: string): string | null =>
   });
 
 describe('one scale for everything', () => {
-  it('the outlook follows a calibration, and no training takes it back', async () => {
-    const { station, clock } = await started({}, pastUnder({}, 4));
-    await clock.advance(20 * MINUTE);
-    const before = meanOutlook(station, 'temperature');
-    const result = station.calibration.calibrate(station.watch.nerd().filters['temperature']!.level! - 8);
-    if ('error' in result) throw new Error(result.error);
-    await clock.advance(MINUTE);
-    const after = meanOutlook(station, 'temperature');
-    expect(after - before).toBeLessThan(-5);
-    expect(await station.forecasts.train(720)).toMatchObject({ trained: true });
-    expect(meanOutlook(station, 'temperature')).toBeCloseTo(after, 9);
-    await station.stop();
-  });
-
   it('the outlook is at sea level from the first moment after a restart', async () => {
     const settings = { altitudeM: 600 };
     let bench = await started(settings, pastUnder(settings, 4));
@@ -63,29 +48,6 @@ describe('one scale for everything', () => {
     const before = meanOutlook(bench.station, 'pressure');
     bench = await again(bench, settings);
     expect(Math.abs(meanOutlook(bench.station, 'pressure') - before)).toBeLessThan(1); // 70 hPa less at station level
-    await bench.station.stop();
-  });
-
-  it('a changed altitude makes sea-level pressure and its records anew, and back again', async () => {
-    let bench = await started({});
-    await bench.clock.advance(6 * MINUTE);
-    const first = bench.station.history.records();
-    bench = await again(bench, { altitudeM: 500 });
-    await bench.clock.advance(MINUTE);
-    const high = bench.station.history.records();
-    expect(high.press_max!.value - first.press_max!.value).toBeGreaterThan(40);
-    const { series } = atOnce(bench.station.history.recent(96, 5000));
-    const gaps = series['pressure']!.slice(1).map((value, i) => Math.abs(value! - series['pressure']![i]!));
-    expect(Math.max(...gaps)).toBeLessThan(1);
-    expect(
-      bench.station.watch.events(50).some(({ detail }) => /^Elevation or pressure correction changed/.test(detail)),
-    ).toBe(true);
-    bench = await again(bench, {});
-    await bench.clock.advance(MINUTE);
-    const back = bench.station.history.records();
-    expect(back.press_max!.ts).toBe(first.press_max!.ts);
-    expect(back.press_max!.value).toBeCloseTo(first.press_max!.value, 6);
-    expect(back.press_min!.value).toBeCloseTo(first.press_min!.value, 6);
     await bench.station.stop();
   });
 
