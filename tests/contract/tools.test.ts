@@ -127,9 +127,9 @@ describe.skipIf(missing)('Prism between a client and the station', () => {
     (name) => endpoints[name].media !== 'text/event-stream',
   );
 
-  /** One of each six neighbours: two processes work on each request, and walk.test.ts holds every answer against the same description. */
+  /** One of each twelve neighbours: two processes work on each request, and walk.test.ts holds every answer against the same description. */
   const paths = share('paths of the API behind Prism', walkable, (name) => [
-    String(Math.floor(walkable.indexOf(name) / 6)),
+    String(Math.floor(walkable.indexOf(name) / 12)),
   ]);
 
   it.each(paths)('has nothing to say against what %s answers, nor against a request that is fine', async (name) => {
