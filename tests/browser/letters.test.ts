@@ -1,13 +1,39 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, launch, shoot, touching, unhurried } from './support/browser.ts';
+import { axe, launch, type Size, shoot, touching, unhurried, type Visitor } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
-/** Somewhere a view asks for a text: at the end of Now, where a keyboard would lie over it. `TextField` is such an input. */
-const withField = (page: Page, type = 'text', inDialog = false): Promise<void> =>
+/** A finger that a busy machine holds up on "Delete" for so long would take more than one letter. */
+const HELD_MS = 500;
+const walls = new Map<string, Visitor>();
+/**
+ * A wall, opened once for each screen, with a field of the test's own: at the end of Now, where a keyboard would lie over it, or in a window.
+ * `brief`: fingers are never held up. `TextField` is such an input.
+ */
+async function withField(
+  size: Size,
+  { type = 'text', inDialog = false, brief = false } = {},
+): Promise<Pick<Visitor, 'page' | 'complaints'>> {
+  const name = `${size} ${brief}`;
+  const before = (page: Page) => (brief ? unhurried(page, HELD_MS) : Promise.resolve());
+  const visitor = walls.get(name) ?? (await touching(browser, warm.url, { kiosk: true, size, before }));
+  walls.set(name, visitor);
+  const { page } = visitor;
+  await page.evaluate(() => {
+    (document.activeElement as HTMLElement | null)?.blur();
+    for (const one of document.querySelectorAll('label:has(#written), dialog.ask')) one.remove();
+    const root = document.documentElement;
+    root.dataset['spoken'] ??= root.lang;
+    root.lang = root.dataset['spoken'];
+  });
+  await page.waitForFunction(() => !document.querySelector('.keyboard'));
+  await put(page, type, inDialog);
+  return visitor;
+}
+const put = (page: Page, type = 'text', inDialog = false): Promise<void> =>
   page.evaluate(
     ([type, inDialog]) => {
       const label = document.createElement('label');
@@ -35,13 +61,10 @@ const key = (page: Page, name: string) =>
 const type = async (page: Page, text: string): Promise<void> => {
   for (const letter of text) await key(page, letter === ' ' ? 'Space' : letter).tap();
 };
-const wall = { kiosk: true } as const;
-/** Of one letter at a time: a finger that a busy machine holds up on "Delete" for that long would take more. */
-const brief = { ...wall, before: (page: Page) => unhurried(page, 500) };
+
 describe('the on-screen keyboard', () => {
   it('comes to a field on the wall, writes at its cursor, and neither takes the focus nor covers the field', async () => {
-    const { page, complaints, close } = await touching(browser, warm.url, brief);
-    await withField(page);
+    const { page, complaints } = await withField('panel', { brief: true });
     await field(page).tap();
     await key(page, 'q').waitFor();
     await key(page, 'Capital letters').tap();
@@ -72,12 +95,10 @@ describe('the on-screen keyboard', () => {
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.waitForFunction(() => !document.querySelector('.keyboard'));
     expect(complaints).toEqual([]);
-    await close();
   });
 
   it('works in a window over the page, goes with its field, and erases on while a finger stays', async () => {
-    const { page, close } = await touching(browser, warm.url, wall);
-    await withField(page, 'text', true);
+    const { page } = await withField('panel', { inDialog: true });
     await field(page).tap();
     await type(page, 'abcdefgh');
     const { x, y } = (await key(page, 'Delete').boundingBox())!;
@@ -87,12 +108,10 @@ describe('the on-screen keyboard', () => {
     await page.mouse.up();
     await page.evaluate(() => document.querySelector('dialog.ask')!.remove());
     await page.waitForFunction(() => !document.querySelector('.keyboard, .typing'));
-    await close();
   });
 
   it('has digits alone for a number, with a sign', async () => {
-    const { page, close } = await touching(browser, warm.url, brief);
-    await withField(page, 'number');
+    const { page } = await withField('panel', { type: 'number', brief: true });
     await field(page).evaluate((input) => input.setAttribute('data-script', 'latin'));
     await field(page).tap();
     await type(page, '-12.5');
@@ -101,18 +120,15 @@ describe('the on-screen keyboard', () => {
     expect(await field(page).inputValue()).toBe('-12.7');
     expect(await key(page, 'q').count()).toBe(0);
     expect(await key(page, ':').count()).toBe(0);
-    await close();
   });
 
   it('has the signs of an address beside the letters where one is written', async () => {
-    const { page, close } = await touching(browser, warm.url, { ...wall, size: 'phone' });
-    await withField(page, 'url');
+    const { page } = await withField('phone', { type: 'url' });
     await field(page).tap();
     await type(page, 'mqtt://hub.lan:/');
     expect(await field(page).inputValue()).toBe('mqtt://hub.lan:/');
     const { x, width } = (await key(page, 'Done').boundingBox())!;
     expect(x + width).toBeLessThanOrEqual(390);
-    await close();
   });
 
   it.each([
@@ -121,8 +137,7 @@ describe('the on-screen keyboard', () => {
   ] as const)(
     'has letters with accents for an address, too: domains and networks bear them (%s)',
     async (size, layers) => {
-      const { page, close } = await touching(browser, warm.url, { ...wall, size });
-      await withField(page, 'url');
+      const { page } = await withField(size, { type: 'url' });
       await field(page).tap();
       await type(page, 'm');
       for (const layer of layers) await key(page, layer).tap();
@@ -132,13 +147,12 @@ describe('the on-screen keyboard', () => {
       expect(await field(page).inputValue()).toBe('mün.de');
       const { x, width } = (await key(page, 'Done').boundingBox())!;
       expect(x + width).toBeLessThanOrEqual(page.viewportSize()!.width);
-      await close();
     },
   );
 
   it('stays away from browsers, which have their own', async () => {
     const { page, close } = await touching(browser, warm.url);
-    await withField(page);
+    await put(page);
     await field(page).tap();
     await page.waitForTimeout(300);
     expect(await page.locator('.keyboard').count()).toBe(0);
@@ -150,8 +164,7 @@ describe('the on-screen keyboard', () => {
     phone: { en: 'ah', ar: 'ءب' },
   };
   it.each(['panel', 'phone'] as const)('has keys that a finger hits, as the language has them (%s)', async (size) => {
-    const { page, close } = await touching(browser, warm.url, { ...wall, size });
-    await withField(page);
+    const { page } = await withField(size);
     for (const [language, ends] of Object.entries(firstRows[size])) {
       await page.evaluate((tag) => {
         (document.activeElement as HTMLElement).blur();
@@ -186,6 +199,5 @@ describe('the on-screen keyboard', () => {
       await type(page, 'x');
       expect(await field(page).inputValue()).toBe('بيتx');
     }
-    await close();
   });
 });
