@@ -11,7 +11,7 @@ import {
 } from '../../src/contract/fleet.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { enginesHere, enginesPlayed } from '../support/engines.ts';
-import { add, basic, detailOf, type HubHere, type Key } from '../support/hub-here.ts';
+import { add, basic, detailOf } from '../support/hub-here.ts';
 import { dayBack, NOW_S, type Schools, withSchools } from './schools.ts';
 
 describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('a hub on %s', (kind) => {
