@@ -103,14 +103,13 @@ export async function wire(
 }
 
 /**
- * What a telephone loads that comes by a link to a view, and what `look` finds there. Its clock is the station's: where it is another, a page
- * that is quicker than the station's first answer asks for the hours of both.
+ * What a telephone loads that comes by a link to a view. Its clock is the station's: where it is another, a page that is quicker than the
+ * station's first answer asks for the hours of both.
  */
-export async function byLink<T>(
+export async function byLink(
   browser: Browser,
   { url, view, nowS }: { url: string; view: string; nowS: number },
-  look: (page: Page) => Promise<T>,
-): Promise<{ parts: Part[]; found: T }> {
+): Promise<Part[]> {
   const context = await browser.newContext(TELEPHONE);
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
@@ -120,9 +119,8 @@ export async function byLink<T>(
   await page.waitForSelector(`.outlet[data-view="${view}"] > :not(.loading)`);
   await quiet();
   const parts = take();
-  const found = await look(page);
   await context.close();
-  return { parts, found };
+  return parts;
 }
 
 /** A part of the page itself, as against an answer. Nothing of what a browser draws by itself, or has already. */
