@@ -5,7 +5,7 @@ import { settingsHome } from './settings-home.ts';
 
 const { at, desk, setting, text, inForce } = settingsHome();
 
-const URL = 'alarms.channels.webhook.url';
+const WEBHOOK = 'alarms.channels.webhook.url';
 const ARGS = 'inputs.rtl433.args';
 const SLACK = 'https://hooks.slack.com/services/T0AAAA11/B0BBBB22/kEyKeYkEy33';
 const RTL_ARGS = ['-F', 'mqtt://nas:1883,user=anna,pass=s3cret-key', '-f', '868M'];
@@ -23,14 +23,14 @@ interface Kept {
 const KEPT = {
   'in the query of an address': {
     file: `${webhook('http://h/?room=1&key=s3cret-key')} # was key=s3cret-key\n`,
-    key: URL,
+    key: WEBHOOK,
     shown: 'http://h/?room=•••&key=•••',
     hidden: /s3cret/,
     other: 'http://other/?room=•••&key=•••',
   },
   'in the path of an alarm channel, where chat services have it': {
     file: `# kEyKeYkEy33 is the new key\n${webhook(SLACK)}\n`,
-    key: URL,
+    key: WEBHOOK,
     shown: 'https://hooks.slack.com/•••',
     hidden: /T0AAAA11|B0BBBB22|kEyKeY/,
     other: 'https://other.example/•••',
@@ -74,13 +74,13 @@ describe('a key', () => {
     const opened = parts.map((part) => `${part}: { `).join('');
     writeFileSync(at.file, `# ${real} since May\n${opened}enabled: true, ${line}${' }'.repeat(parts.length)}\n`);
     expect(setting(`${section}.${name}`)).toMatchObject({ secret: true, guarded: true, value: null, source: 'file' });
-    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain(real.slice(-4));
+    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toContain(real.split('-')[1]);
     expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
     await desk().change({ [`${section}.enabled`]: false }, null);
     expect(text()).toContain(line);
   });
 
-  it('makes the file that is given it its owner’s and its group’s, and a refused one has its rule told', async () => {
+  it('given to a file leaves that file to its owner and its group, and one that is refused has its rule told', async () => {
     const [id, topic] = ['uploads.sensorcommunity.id', 'alarms.channels.ntfy.topic'];
     writeFileSync(at.file, 'site: { name: Attic }\n');
     chmodSync(at.file, 0o644);
@@ -101,9 +101,9 @@ it('an address with a key keeps it beside another change, and none of a refused 
   const [real, shown] = ['http://h/?room=1&key=s3cret-key', 'http://h/?room=•••&key=•••'];
   writeFileSync(at.file, `${webhook(real)}\n`);
   const before = text();
-  await desk().change({ [URL]: 'http://h/?key=•••', 'site.name': 'Attic' }, null);
+  await desk().change({ [WEBHOOK]: 'http://h/?key=•••', 'site.name': 'Attic' }, null);
   expect(text()).toBe(before);
-  await desk().change({ [URL]: shown, 'site.name': 'Attic' }, null);
+  await desk().change({ [WEBHOOK]: shown, 'site.name': 'Attic' }, null);
   expect(text()).toContain(real);
 });
 
@@ -111,17 +111,17 @@ it('an address of an alarm channel has all its path hidden, in what refuses it t
   const shown = 'https://hooks.slack.com/•••';
   writeFileSync(at.file, `${webhook(SLACK)}\n`);
   expect(desk().asFile()).toContain(`url: '${shown}'`);
-  expect(told(await desk().change({ [URL]: `${shown}?room=1` }, null))).toEqual({
-    misfits: { [URL]: expect.stringContaining('write the key again') },
+  expect(told(await desk().change({ [WEBHOOK]: `${shown}?room=1` }, null))).toEqual({
+    misfits: { [WEBHOOK]: expect.stringContaining('write the key again') },
   });
-  const refused = JSON.stringify(told(await desk().change({ [URL]: `${SLACK}#` }, null)));
+  const refused = JSON.stringify(told(await desk().change({ [WEBHOOK]: `${SLACK}#` }, null)));
   expect(refused).toContain(shown);
   expect(refused).not.toContain('T0AAAA11');
   const hub = 'https://hub.example/fleet/of/ours';
-  expect(await desk().change({ [URL]: 'http://house.local', 'fleet.url': hub }, null)).toHaveProperty('applied');
-  expect([setting(URL).value, setting('fleet.url').value]).toEqual(['http://house.local', hub]);
-  await desk().change({ [URL]: 'http://house.local://kEyKeYkEy33' }, null); // an empty port
-  expect(setting(URL).value).toBe('http://house.local:/•••');
+  expect(await desk().change({ [WEBHOOK]: 'http://house.local', 'fleet.url': hub }, null)).toHaveProperty('applied');
+  expect([setting(WEBHOOK).value, setting('fleet.url').value]).toEqual(['http://house.local', hub]);
+  await desk().change({ [WEBHOOK]: 'http://house.local://kEyKeYkEy33' }, null); // an empty port
+  expect(setting(WEBHOOK).value).toBe('http://house.local:/•••');
 });
 
 it('arguments of a program keep their key when others change, and of another program when they change places', async () => {
