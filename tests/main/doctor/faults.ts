@@ -25,11 +25,8 @@ export const faults: readonly Fault[] = [
     pi.put('/etc/group', 'video:x:44:pi\ninput:x:995:pi\ni2c:x:998:other\npi:x:1000:\n');
     pi.put('/proc/self/status', 'Uid:\t1000\nGid:\t1000\nGroups:\t44 995\n');
   }),
-  warns(
-    'group-video',
-    'the session is older than the membership in group video',
-    'log in again',
-    (pi) => pi.put('/proc/self/status', 'Uid:\t1000\nGid:\t1000\nGroups:\t995 998\n'),
+  warns('group-video', 'the session is older than the membership in group video', 'log in again', (pi) =>
+    pi.put('/proc/self/status', 'Uid:\t1000\nGid:\t1000\nGroups:\t995 998\n'),
   ),
   fails('group-input', 'the user is not in group input', 'sudo usermod -aG input pi', (pi) => {
     pi.put('/etc/group', 'video:x:44:pi\ni2c:x:998:pi\ninput:x:995:\npi:x:1000:\n');
@@ -65,75 +62,47 @@ export const faults: readonly Fault[] = [
       pi.driver('001c', 'st-magn-i2c', null);
     },
   ),
-  fails(
-    'chip-humidity',
-    'the humidity chip has lost its factory calibration',
-    'replace the board',
-    (pi) => pi.chips({ '0x5f': { '0x0f': 0xbc } }),
+  fails('chip-humidity', 'the humidity chip has lost its factory calibration', 'replace the board', (pi) =>
+    pi.chips({ '0x5f': { '0x0f': 0xbc } }),
   ),
-  fails(
-    'chip-pressure',
-    'the pressure chip sits at an address where no driver looks',
-    'i2cdetect -y 1',
-    (pi) => pi.chips({ '0x5c': null, '0x5d': { '0x0f': 0xbd } }),
+  fails('chip-pressure', 'the pressure chip sits at an address where no driver looks', 'i2cdetect -y 1', (pi) =>
+    pi.chips({ '0x5c': null, '0x5d': { '0x0f': 0xbd } }),
   ),
-  fails(
-    'chip-magnetometer',
-    'the bus knows no block transfers',
-    'set sensors.i2c_bus',
-    (pi) => pi.chips({ '0x1c': 'EOPNOTSUPP' }),
+  fails('chip-magnetometer', 'the bus knows no block transfers', 'set sensors.i2c_bus', (pi) =>
+    pi.chips({ '0x1c': 'EOPNOTSUPP' }),
   ),
-  fails(
-    'chip-pressure',
-    'another pressure chip sits in its place',
-    'LPS25H',
-    (pi) => pi.chips({ '0x5c': { '0x0f': 0xb1 } }),
+  fails('chip-pressure', 'another pressure chip sits in its place', 'LPS25H', (pi) =>
+    pi.chips({ '0x5c': { '0x0f': 0xb1 } }),
   ),
   warns('chip-magnetometer', 'the magnetometer is missing', 'i2cdetect', (pi) => pi.chips({ '0x1c': null })),
   fails('chip-inertial', 'a line of the bus is stuck', 'sudo poweroff', (pi) => pi.chips({ '0x6a': 'ETIMEDOUT' })),
   warns('chip-colour', 'transfers are lost on a long cable', 'i2c_arm_baudrate', (pi) => pi.chips({ '0x39': 'EIO' })),
-  fails(
-    'one-wire',
-    'the modules of the 1-wire bus are not loaded',
-    'modprobe -a w1-gpio w1-therm',
-    (pi) => pi.drop('/sys/bus/w1'),
+  fails('one-wire', 'the modules of the 1-wire bus are not loaded', 'modprobe -a w1-gpio w1-therm', (pi) =>
+    pi.drop('/sys/bus/w1'),
   ),
   warns('one-wire', 'the data line of the probe floats', '4.7 kΩ', (pi) => {
     pi.drop(`/sys/bus/w1/devices/${PROBE}`);
     pi.put('/sys/bus/w1/devices/00-400000000000/id', '');
   }),
-  warns(
-    'one-wire',
-    'the probe only shows its power-on value',
-    'w1_slave',
-    (pi) =>
-      pi.put(
-        `/sys/bus/w1/devices/${PROBE}/w1_slave`,
-        '50 05 4b 46 7f ff 0c 10 1c : crc=1c YES\n50 05 4b 46 7f ff 0c 10 1c t=85000\n',
-      ),
+  warns('one-wire', 'the probe only shows its power-on value', 'w1_slave', (pi) =>
+    pi.put(
+      `/sys/bus/w1/devices/${PROBE}/w1_slave`,
+      '50 05 4b 46 7f ff 0c 10 1c : crc=1c YES\n50 05 4b 46 7f ff 0c 10 1c t=85000\n',
+    ),
   ),
-  fails(
-    'one-wire',
-    'the settings name a probe that is not there',
-    `set sensors.probe_id to ${PROBE}`,
-    (pi) => pi.settings({ sensors: 'probe_id: 28-000000000001' }),
+  fails('one-wire', 'the settings name a probe that is not there', `set sensors.probe_id to ${PROBE}`, (pi) =>
+    pi.settings({ sensors: 'probe_id: 28-000000000001' }),
   ),
-  fails(
-    'framebuffer',
-    'the Sense HAT overlay is missing',
-    'dtoverlay=rpi-sense',
-    (pi) => pi.drop('/sys/class/graphics/fb1'),
+  fails('framebuffer', 'the Sense HAT overlay is missing', 'dtoverlay=rpi-sense', (pi) =>
+    pi.drop('/sys/class/graphics/fb1'),
   ),
   fails('framebuffer', 'the LED controller is dead', 'dmesg', (pi) => {
     pi.drop('/sys/class/graphics/fb1');
     pi.put('/boot/firmware/config.txt', 'dtparam=i2c_arm=on\ndtoverlay=rpi-sense\n');
   }),
   warns('joystick', 'there is no joystick', 'modprobe sensehat-joystick', (pi) => pi.drop('/sys/class/input')),
-  fails(
-    'clock',
-    'neither network nor clock chip gives the time',
-    'timedatectl set-ntp true',
-    (pi) => pi.drop('/run/systemd/timesync/synchronized'),
+  fails('clock', 'neither network nor clock chip gives the time', 'timedatectl set-ntp true', (pi) =>
+    pi.drop('/run/systemd/timesync/synchronized'),
   ),
   fails(
     'clock',
@@ -151,17 +120,11 @@ export const faults: readonly Fault[] = [
     pi.drop('/run/systemd/timesync/synchronized');
     pi.put('/sys/class/rtc/rtc0/name', 'rpi_rtc');
   }),
-  fails(
-    'power',
-    'the voltage is too low now',
-    'official supply',
-    (pi) => pi.put('/sys/devices/platform/soc/soc:firmware/get_throttled', '50005\n'),
+  fails('power', 'the voltage is too low now', 'official supply', (pi) =>
+    pi.put('/sys/devices/platform/soc/soc:firmware/get_throttled', '50005\n'),
   ),
-  warns(
-    'power',
-    'the voltage was too low once',
-    'official supply',
-    (pi) => pi.put('/sys/devices/platform/soc/soc:firmware/get_throttled', '0x10000\n'),
+  warns('power', 'the voltage was too low once', 'official supply', (pi) =>
+    pi.put('/sys/devices/platform/soc/soc:firmware/get_throttled', '0x10000\n'),
   ),
   fails(
     'power',
@@ -175,11 +138,8 @@ export const faults: readonly Fault[] = [
   ),
   warns('heat', 'the CPU is too hot', 'air', (pi) => pi.put('/sys/class/thermal/thermal_zone0/temp', '84000\n')),
   warns('heat', 'no CPU temperature is told', 'vcgencmd measure_temp', (pi) => pi.drop('/sys/class/thermal')),
-  fails(
-    'data',
-    'the card has gone read-only',
-    'remount,rw /',
-    (pi) => pi.put('/proc/mounts', '/dev/mmcblk0p2 / ext4 rw 0 0\n/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n'),
+  fails('data', 'the card has gone read-only', 'remount,rw /', (pi) =>
+    pi.put('/proc/mounts', '/dev/mmcblk0p2 / ext4 rw 0 0\n/dev/mmcblk0p2 / ext4 ro,noatime 0 0\n'),
   ),
   fails('data', 'a file stands where the data folder should be', 'mv /var/lib/weatherglass', (pi) => {
     pi.drop('/var/lib/weatherglass');
@@ -201,26 +161,17 @@ export const faults: readonly Fault[] = [
       pi.put('/var/lib/weatherglass/backups/weatherglass-20261120-030000.db', '');
     },
   ),
-  fails(
-    'database',
-    'the database is damaged and nothing was ever backed up',
-    'rescues what is readable',
-    (pi) => pi.put('/var/lib/weatherglass/weatherglass.db', 'this was a database once '.repeat(400)),
+  fails('database', 'the database is damaged and nothing was ever backed up', 'rescues what is readable', (pi) =>
+    pi.put('/var/lib/weatherglass/weatherglass.db', 'this was a database once '.repeat(400)),
   ),
   fails('port', 'another program has the port', "ss -ltnp 'sport = :8000'", (pi) => {
     pi.facilities.port = async () => 'taken';
   }),
   warns('site', 'the site is not set', 'site.latitude', (pi) => pi.settings({ site: '' })),
-  warns(
-    'site',
-    'the altitude was forgotten',
-    'site.altitude_m',
-    (pi) => pi.settings({ site: 'latitude: 55.8, longitude: 12.5' }),
+  warns('site', 'the altitude was forgotten', 'site.altitude_m', (pi) =>
+    pi.settings({ site: 'latitude: 55.8, longitude: 12.5' }),
   ),
-  fails(
-    'settings',
-    'the settings hold an unknown key',
-    'config.yaml',
-    (pi) => pi.settings({ more: 'weather: nice\n' }),
+  fails('settings', 'the settings hold an unknown key', 'config.yaml', (pi) =>
+    pi.settings({ more: 'weather: nice\n' }),
   ),
 ];

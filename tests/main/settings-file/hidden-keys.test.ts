@@ -52,18 +52,21 @@ const KEPT = {
 } satisfies Record<string, Kept>;
 
 describe('a key', () => {
-  it.each(Object.entries<Kept>(KEPT))('%s is not shown, stays when it is saved as it is shown, and goes to nothing else', async (_, one) => {
-    const { file, key, shown, hidden, other } = one;
-    writeFileSync(at.file, file);
-    expect(setting(key)).toMatchObject({ secret: false, value: shown });
-    expect(JSON.stringify([desk().read(), desk().asFile()])).not.toMatch(hidden);
-    expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
-    expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [], begins: false });
-    expect(told(await desk().change({ [key]: other }, null))).toEqual({
-      misfits: { [key]: expect.stringContaining('write the key again') },
-    });
-    expect(text()).toBe(file);
-  });
+  it.each(Object.entries<Kept>(KEPT))(
+    '%s is not shown, stays when it is saved as it is shown, and goes to nothing else',
+    async (_, one) => {
+      const { file, key, shown, hidden, other } = one;
+      writeFileSync(at.file, file);
+      expect(setting(key)).toMatchObject({ secret: false, value: shown });
+      expect(JSON.stringify([desk().read(), desk().asFile()])).not.toMatch(hidden);
+      expect(desk().judge(desk().asFile() as string)).toEqual({ changes: {}, passed_over: [] });
+      expect(await desk().change({ [key]: shown }, null)).toEqual({ applied: [], restart: [], begins: false });
+      expect(told(await desk().change({ [key]: other }, null))).toEqual({
+        misfits: { [key]: expect.stringContaining('write the key again') },
+      });
+      expect(text()).toBe(file);
+    },
+  );
 
   it.each([
     ['the topic of ntfy', 'alarms.channels.ntfy', 'topic: weather-Kx83'],

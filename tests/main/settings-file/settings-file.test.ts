@@ -188,7 +188,10 @@ describe('a change', () => {
     const { etag } = read();
     vi.resetModules();
     const anew = await import('../../../src/main/settings-file/settings-file.ts');
-    const of = new anew.SettingsFile({ origin: { options: {}, env: {}, file: at.file }, running: { owner: null, port: 8000 } });
+    const of = new anew.SettingsFile({
+      origin: { options: {}, env: {}, file: at.file },
+      running: { owner: null, port: 8000 },
+    });
     expect(await of.change({ 'site.altitude_m': 1 }, `"${etag}"`)).toHaveProperty('applied');
   });
   it('for any state of the file is made for a star without quotes alone', async () => {

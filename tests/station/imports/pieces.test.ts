@@ -66,10 +66,7 @@ it('what an import whose record is lost has had of its first and last hours does
   await undoImport(contextOf(store), { job: 1 });
   for (const job of [1, 11])
     for (const [name, state] of shares as [string, string][])
-      db.prepare('INSERT INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(
-        name.replace(/1$/, `${job}`),
-        state,
-      );
+      db.prepare('INSERT INTO job (name, started_ts, state) VALUES (?, 0, ?)').run(name.replace(/1$/, `${job}`), state);
   db.close();
   const seam = 12 * 8 + 5;
   expect(await bringIn(store, asWeewx(store.folder, rows.slice(seam), 5, 'newer.sdb'))).toMatchObject({ skipped: 0 });
@@ -117,24 +114,21 @@ it('marks go back to those of the imports that are left, whichever went first', 
 it.each([
   [1, 'newer'],
   [2, 'older'],
-])(
-  'an undo of import %i leaves the lines of the %s in an hour that own samples have come into',
-  async (job, left) => {
-    const store = workshop.open({ ...KEPT, clock });
-    const rows = madeWeather(FROM_S, NOON - 1200);
-    const seamS = NOON - 2400;
-    const pieces = { older: rows.filter(({ tS }) => tS < seamS), newer: rows.filter(({ tS }) => tS >= seamS) };
-    for (const [name, piece] of Object.entries(pieces))
-      await bringIn(store, asWeewx(store.folder, piece, 5, `${name}.sdb`));
-    for (let tS = NOON - 600; tS < NOON; tS += 60) store.samples.append(sample(tS, 20));
-    store.flush();
-    await undoImport(contextOf(store), { job });
-    const samples = () => tablesOf(store)['sample']!.map((row) => (JSON.parse(row) as number[])[0]! / 1000);
-    const isLeft = ({ tS }: Made) => tS >= NOON - HOUR_S;
-    const own = Array.from({ length: 10 }, (_, i) => NOON - 600 + 60 * i);
-    expect(samples()).toEqual([...pieces[left as keyof typeof pieces].filter(isLeft).map(({ tS }) => tS), ...own]);
-  },
-);
+])('an undo of import %i leaves the lines of the %s in an hour that own samples have come into', async (job, left) => {
+  const store = workshop.open({ ...KEPT, clock });
+  const rows = madeWeather(FROM_S, NOON - 1200);
+  const seamS = NOON - 2400;
+  const pieces = { older: rows.filter(({ tS }) => tS < seamS), newer: rows.filter(({ tS }) => tS >= seamS) };
+  for (const [name, piece] of Object.entries(pieces))
+    await bringIn(store, asWeewx(store.folder, piece, 5, `${name}.sdb`));
+  for (let tS = NOON - 600; tS < NOON; tS += 60) store.samples.append(sample(tS, 20));
+  store.flush();
+  await undoImport(contextOf(store), { job });
+  const samples = () => tablesOf(store)['sample']!.map((row) => (JSON.parse(row) as number[])[0]! / 1000);
+  const isLeft = ({ tS }: Made) => tS >= NOON - HOUR_S;
+  const own = Array.from({ length: 10 }, (_, i) => NOON - 600 + 60 * i);
+  expect(samples()).toEqual([...pieces[left as keyof typeof pieces].filter(isLeft).map(({ tS }) => tS), ...own]);
+});
 
 it('an hour in which the station has measured itself keeps its row', async () => {
   const store = workshop.open({ ...KEPT, clock });

@@ -4,7 +4,13 @@ import { afterEach, expect, it } from 'vitest';
 import { carveInto } from '../../../../src/station/store/rescue/carve/carve.ts';
 import { PageFile } from '../../../../src/station/store/rescue/carve/page-file.ts';
 import { complete, wholly } from '../../../../src/station/store/rescue/merge.ts';
-import { columnsOf, type Database, openBare, openDatabase, using } from '../../../../src/station/store/sqlite/database.ts';
+import {
+  columnsOf,
+  type Database,
+  openBare,
+  openDatabase,
+  using,
+} from '../../../../src/station/store/sqlite/database.ts';
 import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/migrate.ts';
 import { NOON, Workshop } from '../support.ts';
 
