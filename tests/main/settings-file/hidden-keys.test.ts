@@ -43,7 +43,7 @@ const KEPT = {
     other: ['-F', 'mqtt://elsewhere/•••', '-f', '868M'],
   },
   'in those of another one than rtl_433, which are the names of its options alone': {
-    file: 'inputs: { rtl433: { command: relay, args: [-u, anna:s3cret, -H, t0ken] } }\n',
+    file: `inputs:\n  rtl433:\n    command: relay\n    args:\n${['-u', 'anna:s3cret', '-H', 't0ken'].map((arg) => `      - ${arg}\n`).join('')}`,
     key: ARGS,
     shown: ['-u', '•••', '-H', '•••'],
     hidden: /s3cret|t0ken/,

@@ -277,7 +277,7 @@ describe('import: spikes', () => {
     const store = workshop.open(KEPT);
     const nothing = tablesOf(store);
     const { job } = await bringIn(store, [asCsv(store.folder, spiked)]);
-    await undoImport(contextOf(store), { job: job! });
+    await undoImport(contextOf(store), { job });
     expect(tablesOf(store)).toEqual(nothing);
   });
 

@@ -72,7 +72,7 @@ it('law: two imports over one another, aged, flagged by hand and taken back in a
         };
         const files = [asWeewx(store.folder, cut(one)), asCsv(store.folder, shifted(cut(two), 3))];
         const jobs: number[] = [];
-        for (const file of files) jobs.push((await bringIn(store, file)).job!);
+        for (const file of files) jobs.push((await bringIn(store, file)).job);
         const [fromS, untilS] = within(flag, NOON - FILES_S, NOON);
         const said = (word: 'bad' | 'good' | null) => {
           store.reflag.say(['temperature', 'pressure'], fromS * 1000, untilS * 1000 + 1, word);
