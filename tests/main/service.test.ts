@@ -24,7 +24,11 @@ it('a change of the machine’s time zone counts within a minute', async () => {
   const clock = new FakeClock(START_S);
   const before = process.env['TZ'];
   process.env['TZ'] = 'Europe/Copenhagen';
-  const service = await LastingService.start(settingsIn('zone'), { board: board(), clock, zoneChanged: machineZone(link) });
+  const service = await LastingService.start(settingsIn('zone'), {
+    board: board(),
+    clock,
+    zoneChanged: machineZone(link),
+  });
   expect(service.station.status().site.timezone).toBe('Europe/Copenhagen');
   await clock.advance(61_000);
   expect(service.station.status().site.timezone).toBe('Europe/Copenhagen');
