@@ -1,4 +1,6 @@
 import pino, { type Logger } from 'pino';
+import { fieldOf, jsonOf } from '../base/json-text.ts';
+import { type EventKind, kindsThat } from '../contract/names.ts';
 import type { ToldEvent } from '../station/store/tables/events.ts';
 
 export type Log = Logger;
@@ -6,11 +8,13 @@ export type Log = Logger;
 const KEPT_LINES = 400;
 const LONGEST_LINE = 1000;
 
-/** The last lines of this process's log, for the support file: one process, one log. */
+/** The last lines of this process's log, for the support file: one process, one log. Events that are the owner's own are not among them. */
 const kept: string[] = [];
 export const lastLines = (): readonly string[] => kept;
 
 function keep(line: string): void {
+  const event = fieldOf(jsonOf(line), 'event');
+  if (event !== undefined && !kindsThat('shared').includes(event as EventKind)) return;
   kept.push(line.slice(0, LONGEST_LINE).trimEnd());
   if (kept.length > KEPT_LINES) kept.shift();
 }
@@ -42,8 +46,8 @@ export const openLog = (level: string, stderr: NodeJS.WriteStream = process.stde
 /** Every event is a line of the log: owners read the journal before they open the page. */
 export const eventLog =
   (log: Log) =>
-  ({ severity, detail }: ToldEvent): void =>
-    log[severity](detail);
+  ({ kind, severity, detail }: ToldEvent): void =>
+    log[severity]({ event: kind }, detail);
 
 /** Ignores EPIPE of closed output streams: a reader of the log that goes away must not stop the station. */
 export function outliveReaders(): void {

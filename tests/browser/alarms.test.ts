@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Alarm, Alarms } from '../../src/contract/alarms.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
-import { axe, launch, overflow, settle, type VisitOptions, visit } from './support/browser.ts';
+import { axe, laterBy, launch, overflow, settle, type VisitOptions, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 import { withValues } from './support/with-settings.ts';
@@ -43,6 +43,34 @@ describe('the alarm bar', () => {
       await own.stop();
     },
   );
+
+  it('takes a double click for one alarm, though the next one comes under the finger', async () => {
+    const { page, close } = await visit(browser, alarmed.url, {
+      before: async (page) => {
+        const firing = (id: string) => ({ ...ALARMS[0]!, id, title: id });
+        const all = [firing('first'), firing('second')];
+        const acknowledged: string[] = [];
+        await page.route('**/api/alarms?*', (route) => route.fulfill({ json: { alarms: all } }));
+        await page.route('**/api/alarms/*/acknowledge', (route) => {
+          acknowledged.push(all.shift()!.id);
+          return route.fulfill({ json: {} });
+        });
+        await page.exposeFunction('acknowledged', () => acknowledged);
+      },
+    });
+    const acknowledged = () => page.evaluate('acknowledged()');
+    const bar = page.locator('.alarm-bar');
+    await bar.getByText('first').waitFor();
+    const gotIt = bar.getByRole('button', { name: 'Got it' });
+    await gotIt.click();
+    await bar.getByText('second').waitFor();
+    await gotIt.evaluate((button: HTMLElement) => button.click());
+    expect(await acknowledged()).toEqual(['first']);
+    await laterBy(page, 550);
+    await gotIt.click();
+    await expect.poll(acknowledged).toEqual(['first', 'second']);
+    await close();
+  });
 
   it('goes for an hour when somebody says later', async () => {
     const own = await stage({ alarmed: true });

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import { alarmed, pinAsked } from '../kit/data/station.ts';
+import { alarmed, isStale, pinAsked } from '../kit/data/station.ts';
 import { Mark, viewIcons } from '../kit/icons.tsx';
 import { lazyPart, lazyView } from '../kit/lazy-view.tsx';
 import { focusable } from '../kit/parts/focusable.ts';
@@ -63,7 +63,7 @@ export function App() {
   const { view } = route.value;
   const View = views[view];
   return (
-    <div class="shell">
+    <div class={`shell${isStale.value ? ' stale' : ''}`}>
       {!fillsScreen.value && (
         <>
           <Rail />

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
-import { openLog } from '../../../src/main/log.ts';
+import { eventLog, openLog } from '../../../src/main/log.ts';
 import { type Service, startService } from '../../../src/main/service.ts';
 import { ask, postJson } from '../../support/ask.ts';
 import { runningClock } from '../../support/running-clock.ts';
@@ -25,6 +25,8 @@ beforeAll(async () => {
   const file = join(folder, 'config.yaml');
   const origin = { options: {}, env: {}, file };
   const log = openLog('info', { writableLength: 0, write: () => true } as unknown as NodeJS.WriteStream);
+  for (const kind of ['alarm', 'calibration', 'label', 'storage'] as const)
+    eventLog(log)({ ts: 0, kind, severity: 'warn', detail: `Greenhouse: ${kind} of −3 °C` });
   log.warn(`a push to http://mia:s3cret@db.lan/ was refused with ${TOKEN}`);
   service = await startService(
     { config, dataDir: join(folder, 'data'), configFile: null, demo: false, origin },
@@ -58,6 +60,7 @@ describe('a support file', () => {
     // The place, rounded or not, is at the beginning of a number: the time of a line in the log may end like it.
     expect(text).not.toMatch(/(?<!\d)(67\.37[67]|78\.54[12])/);
     expect(text).toContain('was refused with •••');
+    expect(text.match(/Greenhouse: \w+/g)).toEqual(['Greenhouse: storage']); // an event of the machine; the others are the owner's
   });
 
   it('finds no copy at first, and one after it was asked for', async () => {

@@ -1,8 +1,10 @@
 import { useSignalEffect } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { live, post } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
 import { Warning } from '../../kit/icons-over.tsx';
+import { isBounce } from '../../kit/parts/bounce.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { hashOf } from '../../kit/router.ts';
 import { t } from '../texts/alarm-bar.ts';
@@ -23,8 +25,12 @@ export default function AlarmBar() {
     for (const alarm of loud.value) notify(alarm);
   });
   const [alarm, ...others] = loud.value;
+  const shown = useRef<{ id: string; sinceMs: number } | null>(null);
   if (!alarm) return null;
+  if (shown.current?.id !== alarm.id)
+    shown.current = { id: alarm.id, sinceMs: shown.current ? performance.now() : Number.NEGATIVE_INFINITY };
   const send = async (what: 'acknowledge' | 'snooze', body?: object): Promise<void> => {
+    if (isBounce(shown.current!.sinceMs)) return; // meant for the alarm that stood here a moment ago
     await task.run(() => post(`/api/alarms/${alarm.id}/${what}`, body));
     await alarms.load();
   };
@@ -37,7 +43,7 @@ export default function AlarmBar() {
         </b>
         <span>
           {task.problem.value ?? restOf(alarm)}
-          {others.length > 0 && ` ${t.bar.more({ n: others.length })}`}
+          {others.length > 0 && ` · ${t.bar.more({ n: others.length })}`}
         </span>
       </a>
       <Button name={t.bar.later} onClick={() => void send('snooze', { minutes: LATER_MINUTES })} />
