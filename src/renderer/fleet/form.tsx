@@ -31,13 +31,13 @@ interface Props {
   /** Sentence where no answer comes. */
   unanswered?: string;
   isShut?: boolean;
-  /** Takes two touches. */
-  isDeletion?: boolean;
+  /** Subject that is deleted, by two touches. */
+  deletes?: string;
   children?: ComponentChildren;
 }
 
 /** Form that is sent once at a time, and says below itself that it is on its way and how it went, until another action begins. */
-export function Form({ label, go = label, send, unanswered, isShut = false, isDeletion, children }: Props) {
+export function Form({ label, go = label, send, unanswered, isShut = false, deletes, children }: Props) {
   const { busy, result, problem, run } = useTask<unknown>();
   const answeredAt = useSignal(begun.peek());
   const submit = async (event?: Event): Promise<void> => {
@@ -59,9 +59,9 @@ export function Form({ label, go = label, send, unanswered, isShut = false, isDe
     <form class="stack" aria-label={label} onSubmit={submit} onInput={beginAction}>
       <div class="row">
         {children}
-        {isDeletion ? (
+        {deletes !== undefined ? (
           // Not disabled while it is sent: the focus would leave the list, and the next entry takes its place.
-          <SureButton name={go} sure={t.buttons.sure} act={submit} />
+          <SureButton name={go} sure={t.buttons.sure} about={deletes} act={submit} />
         ) : (
           <Button name={go} type="submit" disabled={busy.value || isShut} />
         )}

@@ -108,7 +108,7 @@ const Receivers = ({ of }: { of: AlertsAnswer['receivers'] }) => (
             <Form
               label={t.fleet.manage.deeds.remove}
               send={() => change('POST', '/api/manage/alerts/remove', { id })}
-              isDeletion
+              deletes={id}
             />
           ),
       },

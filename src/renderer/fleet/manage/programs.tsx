@@ -51,7 +51,7 @@ export function Programs() {
                   <Form
                     label={t.fleet.programs.revoke}
                     send={() => change('POST', PATH, { deed: 'remove', name: one.name })}
-                    isDeletion
+                    deletes={one.name}
                   />
                 ),
               },

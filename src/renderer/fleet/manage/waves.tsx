@@ -42,7 +42,10 @@ export function Waves() {
               { head: t.fleet.manage.group, cell: ({ wave }) => wave.group ?? t.fleet.waves.everybody },
               { head: t.fleet.waves.share, cell: ({ wave }) => stateOf(wave) },
               { head: t.fleet.views.list, cell: (report) => <Stations of={report} /> },
-              { head: t.fleet.manage.what, cell: ({ wave }) => wave.ended_ts === null && <Deeds of={wave} /> },
+              {
+                head: t.fleet.manage.what,
+                cell: ({ wave }) => wave.ended_ts === null && <Deeds key={wave.id} of={wave} />,
+              },
             ]}
             rows={waves}
           />

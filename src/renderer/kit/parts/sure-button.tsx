@@ -7,20 +7,22 @@ import { Button } from './button.tsx';
 interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'onBlur' | 'onKeyDown'> {
   /** Question in place of the words, which the second touch answers. */
   sure: ComponentChildren;
+  /** Subject of the question, where a list may move: of another one nothing has been asked. */
+  about?: string | undefined;
   act: () => void;
 }
 
 /** The one button that asks. Not each for itself: a touch that gives no focus, as in Safari, takes none from the button before. */
-const asking = signal<object | null>(null);
+const asking = signal<{ by: object; about: string | undefined } | null>(null);
 
 /** Button of two touches, for what cannot be taken back: the first asks, and whoever turns to something else has said no. It is as wide as its longer words. */
-export function SureButton({ name, sure, act, kind = '', ...rest }: Props) {
+export function SureButton({ name, sure, about, act, kind = '', ...rest }: Props) {
   const askedMs = useRef(0);
-  const isAsking = asking.value === askedMs;
+  const isAsking = asking.value?.by === askedMs && asking.value.about === about;
   const touch = (): void => {
     if (!isAsking) {
       askedMs.current = performance.now();
-      asking.value = askedMs;
+      asking.value = { by: askedMs, about };
     } else if (isBounce(askedMs.current))
       askedMs.current = performance.now(); // and so may the next one be
     else {
