@@ -17,7 +17,7 @@ interface Running extends Pick<SpawnOptions, 'cwd' | 'env'> {
 
 /**
  * Runs a program in a process group of its own, which is ended as a whole; and Ctrl-C at the terminal is for us, not for our helpers.
- * What hangs in the kernel does not die of a kill, and is not waited for behind its limit.
+ * A program that hangs in the kernel does not die of a kill, and is not waited for behind its limit.
  */
 export const runGroup = (program: string, args: readonly string[], { limitS, signal, ...how }: Running) =>
   new Promise<Outcome>((done) => {

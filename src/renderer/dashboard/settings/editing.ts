@@ -67,7 +67,7 @@ export const problem = signal<string | null>(null);
 export interface Conflict {
   before: Settings;
   now: Settings;
-  /** What the reader's save sent, laid onto the settings as they are now. */
+  /** Changes that the reader's save sent, laid onto the settings as they are now. */
   mine: Draft;
   /** Whether the reader's changes are saved on top. */
   decide(isOnTop: boolean): void;

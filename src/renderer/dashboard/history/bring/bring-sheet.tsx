@@ -74,7 +74,7 @@ export default function BringSheet({ close }: { close: () => void }) {
   const isOn = phase === 'importing' || phase === 'paused';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // What had the focus has gone: without it a keyboard would begin anew, and a screen reader leave the sheet.
+    // Focus of a sheet whose focused part has gone: without it a keyboard would begin anew, and a screen reader leave the sheet.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [phase, full.value, now?.jobs.length]);
   const turnedMs = useRef(Number.NEGATIVE_INFINITY);
