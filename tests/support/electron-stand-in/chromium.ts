@@ -37,11 +37,15 @@ export async function startChromium(profile: string, url: string, more: readonly
   const child = spawn(
     CHROMIUM,
     [...QUIET, ...root, '--kiosk', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...more, url],
-    { stdio: 'ignore', detached: false },
+    { stdio: ['ignore', 'ignore', 'pipe'], detached: false },
   );
+  let said = '';
+  child.stderr!.on('data', (chunk) => (said = (said + String(chunk)).slice(-2000)));
   const waiting = patience(PATIENCE_MS);
   while (!existsSync(portFile) || readFileSync(portFile, 'utf8').split('\n').length < 2) {
-    if (!waiting() || child.exitCode !== null) throw new Error('Chromium did not start');
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null || !waiting())
+      throw new Error(`Chromium did not start (${end ?? 'it still runs'}); it said: ${said}`);
     await wait(25);
   }
   const [port, path] = readFileSync(portFile, 'utf8').trim().split('\n');

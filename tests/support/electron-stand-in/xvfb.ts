@@ -26,7 +26,8 @@ export class Screen {
   static async open(width: number, height: number): Promise<Screen> {
     const folder = mkdtempSync(join(tmpdir(), 'wall-'));
     const args = ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-fbdir', folder, '-nolisten', 'tcp'];
-    const server = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+    // Without -noreset it begins anew when its last window closes, and breaks the connection of a Chromium that starts at that moment.
+    const server = spawn('Xvfb', [...args, '-noreset'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
     const number = await new Promise<string>((resolve, reject) => {
       server.once('error', reject);
       server.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
