@@ -53,11 +53,11 @@ export async function until(done: () => boolean, { clock, everyMs, forMs, signal
   return true;
 }
 
-/** Waits for `work`, but no longer than `ms`: who hangs is left behind, and who fails in time is heard. */
-export async function atMost(ms: number, clock: Clock, work: Promise<unknown>): Promise<void> {
+/** Result of `work`, or undefined after `ms`: work that hangs is left behind, and an error in time is thrown. */
+export async function atMost<T>(ms: number, clock: Clock, work: Promise<T>): Promise<T | undefined> {
   const done = new AbortController();
   try {
-    await Promise.race([work, clock.sleep(ms, done.signal)]);
+    return await Promise.race([work, clock.sleep(ms, done.signal).then(() => undefined)]);
   } finally {
     done.abort();
   }

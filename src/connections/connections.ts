@@ -74,9 +74,9 @@ export class Connections {
     await goodbye();
   }
 
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#stop.abort();
-    return atMost(ENDS_WITHIN_MS, this.#parts.ports.clock, this.#running);
+    await atMost(ENDS_WITHIN_MS, this.#parts.ports.clock, this.#running);
   }
 
   list(speaker: Speaker = ENGLISH): Listed {

@@ -1,13 +1,14 @@
 import { atMost } from '../../base/clock.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import { backOffS } from '../../sending/back-off.ts';
+import { testAnswer } from '../../sending/shown.ts';
 import type { Refusal } from '../../station/api.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { ConnectionsParts, Member } from '../member.ts';
 import { type Topics, weatherCard } from './discovery.ts';
 import { type Message, MqttPublisher } from './publisher.ts';
-import { BrokerError, Session, silent, twin } from './session.ts';
+import { BrokerError, outcomeOf, Session, silent, twin } from './session.ts';
 
 interface LinkParts extends Omit<ConnectionsParts, 'version' | 'port'> {
   password: string | null;
@@ -253,16 +254,8 @@ export class MqttLink implements Member {
     const answer = new Promise<BrokerError | null>((resolve) => this.#waiting.push(resolve));
     if (this.#session) this.#tellAll();
     else this.#wake.abort();
-    const late = new AbortController();
-    const error = await Promise.race([answer, clock.sleep(TEST_MS, late.signal).then(() => silent())]).finally(() =>
-      late.abort(),
-    );
-    return {
-      name: this.name,
-      outcome: error === null ? 'ok' : error.isOfTheWay ? 'retry' : 'refused',
-      status: null,
-      text: speaker.say(error?.why ?? sentence('broker.taken')),
-      took_ms: Math.round(clock.steadyMs() - startMs),
-    };
+    const error = await atMost(TEST_MS, clock, answer);
+    const outcome = outcomeOf(error === undefined ? silent() : error);
+    return testAnswer(this.name, outcome, [], speaker, clock.steadyMs() - startMs);
   }
 }
