@@ -7,7 +7,7 @@ import { inTime } from './in-time.ts';
 import type { Message } from './message.ts';
 import { type LastError, neverPassed, type Outcome } from './outcome.ts';
 import type { Ports } from './ports.ts';
-import { errorOf, testAnswer, worded } from './shown.ts';
+import { errorOf, listed, testAnswer, worded } from './shown.ts';
 import { testMessage } from './test-message.ts';
 import { Tries } from './tries.ts';
 
@@ -83,16 +83,12 @@ export class AlarmCourier<M extends Message> {
   status(speaker: Speaker = ENGLISH): Connection {
     const { queue, outbox, isHeld } = this.parts;
     const { lastSuccessS, lastError } = outbox.lastOf(this.name);
-    return {
-      name: this.name,
-      enabled: true,
-      state: isHeld ? 'off' : this.#tries.state,
-      why_off: isHeld ? 'simulated' : null,
+    return listed(this.name, isHeld, {
+      state: this.#tries.state,
       last_success_ts: lastSuccessS,
       last_error: lastError && worded(lastError, speaker),
       waiting: queue.waiting(),
-      cursor_ts: null,
-    };
+    });
   }
 
   async run(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { atMost } from '../../base/clock.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import { backOffS } from '../../sending/back-off.ts';
-import { testAnswer } from '../../sending/shown.ts';
+import { listed, testAnswer } from '../../sending/shown.ts';
 import type { Refusal } from '../../station/api.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
@@ -65,16 +65,11 @@ export class MqttLink implements Member {
   }
 
   status(speaker: Speaker = ENGLISH): Connection {
-    return {
-      name: this.name,
-      enabled: true,
-      state: this.#isHeld ? 'off' : this.#state,
-      why_off: this.#isHeld ? 'simulated' : null,
+    return listed(this.name, this.#isHeld, {
+      state: this.#state,
       last_success_ts: this.#lastSuccessS,
       last_error: this.#lastError && speaker.say(this.#lastError),
-      waiting: 0,
-      cursor_ts: null,
-    };
+    });
   }
 
   get card(): string | null {
