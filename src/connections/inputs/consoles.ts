@@ -6,6 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { again } from '../../sending/back-off.ts';
 import { decodeConsole, isConsole } from '../../station/inputs/families/console.ts';
 import { heardFrom } from '../../station/inputs/observation.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -149,7 +150,7 @@ export class Consoles extends Transport<{ port: number | null }> {
   async run(signal: AbortSignal): Promise<void> {
     const { port } = this.options;
     if (port === null) return aborted(signal);
-    while (!signal.aborted) {
+    await again(this.ports, signal, async () => {
       const why = await this.#listen(port, signal);
       if (why === null) return;
       const told = { port: String(port) };
@@ -157,8 +158,7 @@ export class Consoles extends Transport<{ port: number | null }> {
         'port',
         why === 'EADDRINUSE' ? sentence('sender.port-taken', told) : sentence('sender.port', { ...told, why }),
       );
-      await this.ports.clock.sleep(AGAIN_MS, signal);
-    }
+    });
   }
 
   /** Listens until the signal (null), or until an error of the port (its code). */
@@ -183,9 +183,6 @@ export class Consoles extends Transport<{ port: number | null }> {
     return why;
   }
 }
-
-/** A port that another program holds is tried again. */
-const AGAIN_MS = 60_000;
 
 /** Query of an address. A console without a question mark puts it into the path, escaped as a whole. */
 function queryOf(url: string): string {

@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { backOffS } from '../../sending/back-off.ts';
+import { again } from '../../sending/back-off.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
 import { isPrivateAddress } from './private-address.ts';
@@ -8,7 +8,6 @@ import type { Troubles } from './troubles.ts';
 
 /** Longest datagram that is looked at; the longest recorded has 0.8 KB. */
 const MOST_BYTES = 2048;
-const MOST_BACK_OFF_S = 300;
 
 interface UdpParts {
   port: number;
@@ -32,20 +31,15 @@ export class UdpListener {
     this.#budget = new Budget(parts.ports.clock);
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    const { ports, troubles } = this.parts;
+  run(signal: AbortSignal): Promise<void> {
     const port = String(this.parts.port);
-    for (let failures = 1; !signal.aborted; failures += 1) {
-      const code = await this.#listen(signal);
-      if (code === null || signal.aborted) return;
-      troubles.open(
-        'port',
-        code === 'EADDRINUSE'
-          ? sentence('input.port-taken', { port })
-          : sentence('input.port-failed', { port, failure: code }),
-      );
-      await ports.clock.sleep(1000 * backOffS(failures, ports.random, MOST_BACK_OFF_S), signal);
-    }
+    return again(this.parts.ports, signal, async () => {
+      const failure = await this.#listen(signal);
+      if (failure === null || signal.aborted) return;
+      const isTaken = failure === 'EADDRINUSE';
+      const words = isTaken ? sentence('input.port-taken', { port }) : sentence('input.port-failed', { port, failure });
+      this.parts.troubles.open('port', words);
+    });
   }
 
   /** Listens until the signal (null), or until an error of the socket (its code). A fault of whoever hears it is thrown. */
