@@ -161,7 +161,7 @@ export class Courier implements Member {
     if (isNews && tries.state !== 'ok') ports.log('warn', `${this.name}: ${worded(error, ENGLISH)}`);
   }
 
-  /** Told, while it is not known yet whether the rows or the receiver are at fault: the state stays. */
+  /** Stores an error and keeps the state: whether the rows or the receiver are at fault is not known yet. */
   #noteRefusedRows(outcome: Outcome): void {
     this.parts.outbox.failed(this.name, this.#errorOf(outcome));
   }

@@ -68,7 +68,7 @@ export class AlarmCourier<M extends Message> {
   #stop: AbortSignal = new AbortController().signal;
   #wake = new AbortController();
   #attemptMs = Number.NEGATIVE_INFINITY;
-  /** It pauses after a failure, which a test that succeeds ends, and nothing new. */
+  /** Pause after a failure: a successful test ends it, a new alarm does not. */
   #rests = false;
   /** Mutex of sends: one at a time. */
   readonly #sending = new SerialQueue();
@@ -115,7 +115,7 @@ export class AlarmCourier<M extends Message> {
     this.#rests = false;
   }
 
-  /** Where nothing is wrong, or where an hour would be waited, something new goes now. */
+  /** Sends a new alarm now, unless a failure has just been answered with a pause. */
   #hearNew(): void {
     if (!this.#rests) this.#wake.abort();
   }
@@ -181,7 +181,7 @@ export class AlarmCourier<M extends Message> {
     );
   }
 
-  /** A receiver's no to these words is a no all the same: whatever it does not take stays. */
+  /** Notes an outcome. Refused messages count as a refusing receiver: they stay in the queue. */
   #note(answer: Outcome): Outcome {
     const { outbox, channel, ports } = this.parts;
     const outcome = neverPassed(answer);

@@ -30,10 +30,10 @@ const MARK = /(PASSKEY|stationtype|ID|dateutc|mac|mt)(=|%3D)/;
  */
 const NOT_A_CONSOLE = ['origin', 'sec-fetch-site', 'accept-language', 'x-forwarded-for', 'forwarded', 'x-real-ip'];
 const IS_NOT_A_CONSOLE = new RegExp(`^(${NOT_A_CONSOLE.join('|')}):`, 'im');
-/** Fetch of a script says `*`. A page may say that, too; its browser tells its own name all the same. */
+/** Scripts (`fetch`) send `*`. A web page can send it, too, but its browser still names itself. */
 const isScript = (name: string, { 'accept-language': language, 'user-agent': agent }: IncomingHttpHeaders): boolean =>
   name === 'accept-language' && language === '*' && !/^mozilla/i.test(agent ?? '');
-/** Of a head that is too long, only a part is there: who sent it cannot be told. */
+/** Error for headers that are too long: only a part of them is there, so their sender is unknown. */
 const TOO_LONG = 'HPE_HEADER_OVERFLOW';
 const ANSWER = 'success';
 
