@@ -41,9 +41,7 @@ it('the chances of the next day stand under the fan: the slider moves its line a
   // The cell of midnight stands under midnight.
   const [cell, tick] = await page.evaluate(() => {
     const [fan] = document.querySelectorAll('.chart');
-    const tick = [...fan!.querySelectorAll('text')]
-      .find((text) => text.textContent === '00')!
-      .getBoundingClientRect();
+    const tick = [...fan!.querySelectorAll('text')].find((text) => text.textContent === '00')!.getBoundingClientRect();
     const cells = [...document.querySelectorAll('.chance-row:last-child .chance-cell')];
     const midnight = cells.find((one) => one.textContent?.startsWith('00 to'))!.getBoundingClientRect();
     return [midnight.left, tick.left + tick.width / 2];

@@ -139,7 +139,7 @@ it.each([
   ['alarms?alarm=frost_now', 'history/daily?*', '.record'],
   ['forecast', 'scorecard', '.section-head + .table-scroll'],
   ['history', 'report?*', '.month .chart'],
-])('where a part of %s alone has no answer (%s), it says so over its heading and stands still', async (view, path, below) => {
+])('without an answer for a part, %s (%s) says so over its heading and stands still', async (view, path, below) => {
   const own = await stage();
   let isAway = false;
   const { page, close } = await visit(browser, own.url, {
