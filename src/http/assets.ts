@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import type { Request } from 'express';
 import type { Clock } from '../base/clock.ts';
 import { ApiError } from './api-error.ts';
 import { type Encoding, preferredEncoding } from './encodings.ts';
@@ -86,8 +85,8 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
 }
 
 /** Whole, in the best form that the client takes, or 304 when it has this very content. Ranges are not offered. */
-export function sendAsset(req: Request, res: ServerResponse, asset: Asset, cacheControl: string): void {
-  const encoding = preferredEncoding(req, asset.packed);
+export function sendAsset(req: IncomingMessage, res: ServerResponse, asset: Asset, cacheControl: string): void {
+  const encoding = preferredEncoding(req.headers['accept-encoding'], asset.packed);
   const bytes = encoding ? asset.packed[encoding]! : asset.plain;
   const etag = `"${asset.etag}${encoding ? `-${encoding}` : ''}"`;
   res.setHeader('ETag', etag);

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import type { Request } from 'express';
 import { isKnown } from './assets.ts';
 import { preferredEncoding } from './encodings.ts';
 import { JSON_TYPE } from './json.ts';
@@ -39,16 +38,17 @@ export class Packed {
 
 /** Sends a body with its ETag: clients revalidate it, and one that still has it gets a 304. `no-store`: it is always sent. */
 export function sendPacked(
-  req: Request,
+  req: IncomingMessage,
   res: ServerResponse,
   packed: Packed,
   caching: 'no-cache' | 'no-store' = 'no-cache',
 ): void | Promise<void> {
+  const { 'accept-encoding': accepted, 'if-none-match': known } = req.headers;
   const isWorthIt = packed.plain.length >= WORTH_IT_BYTES;
-  const asGzip = isWorthIt && preferredEncoding(req, { gzip: true }) !== null;
+  const asGzip = isWorthIt && preferredEncoding(accepted, { gzip: true }) !== null;
   const etag = asGzip ? `"${packed.etag}-gzip"` : `"${packed.etag}"`;
   if (isWorthIt) res.appendHeader('Vary', 'Accept-Encoding');
-  if (caching === 'no-cache' && isKnown(req.headers['if-none-match'], etag)) {
+  if (caching === 'no-cache' && isKnown(known, etag)) {
     res.writeHead(304, { ETag: etag, 'Cache-Control': caching }).end();
     return;
   }

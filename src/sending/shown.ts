@@ -35,7 +35,8 @@ export const listed = (
   isHeld: boolean,
   more: Partial<Connection> & Pick<Connection, 'state'>,
 ): Connection => ({
-  ...{ name, enabled: true, why_off: null, last_success_ts: null, last_error: null, waiting: 0, cursor_ts: null },
+  ...{ name, enabled: true, state: more.state, why_off: null },
+  ...{ last_success_ts: null, last_error: null, waiting: 0, cursor_ts: null },
   ...more,
   ...(isHeld && { state: 'off', why_off: 'simulated' }),
 });

@@ -13,12 +13,8 @@ const [browser, warm] = await shared(launch({ reuse: true }), stage());
 /** Nothing lies over it, and nothing cuts it off. */
 const isInSight = (element: Element): boolean => {
   const { left, top, width, height } = element.getBoundingClientRect();
-  return (
-    document
-      .elementFromPoint(left + width / 2, top + height / 2)
-      ?.closest('.problem')
-      ?.contains(element) === true
-  );
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return found?.closest('.problem')?.contains(element) === true;
 };
 /** Views, and a part of each that must stay where it is. */
 const PARTS = {
