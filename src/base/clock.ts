@@ -63,6 +63,13 @@ export async function atMost<T>(ms: number, clock: Clock, work: Promise<T>): Pro
   }
 }
 
+/** Resolves when the signal aborts, or at once when it has. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
 /**
  * Resolves after one full turn of the event loop, so timers and sockets get their chance. Not for whoever was called by a socket or
  * a thread: a `setImmediate` of theirs comes right behind them, before anybody else is asked.

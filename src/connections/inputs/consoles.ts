@@ -6,13 +6,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { aborted } from '../../base/clock.ts';
 import { again } from '../../sending/back-off.ts';
 import { decodeConsole, isConsole } from '../../station/inputs/families/console.ts';
 import { heardFrom } from '../../station/inputs/observation.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { aborted, Transport } from './transport.ts';
+import { Transport } from './transport.ts';
 
 const MOST_BYTES = 8 * 1024;
 /** Bodies that have begun and not ended. */

@@ -1,3 +1,4 @@
+import { aborted } from '../../base/clock.ts';
 import { isOfFilter } from '../../base/topic-filter.ts';
 import type { BrokerTopics } from '../../contract/inputs.ts';
 import { again } from '../../sending/back-off.ts';
@@ -8,7 +9,7 @@ import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { BrokerError, Session } from '../mqtt/session.ts';
 import { Budget } from './budget.ts';
 import { HeardTopics } from './heard-topics.ts';
-import { aborted, Transport } from './transport.ts';
+import { Transport } from './transport.ts';
 
 export interface MqttInputOptions {
   url: string;

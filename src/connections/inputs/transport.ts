@@ -54,9 +54,3 @@ export abstract class Transport<Options> {
 
   abstract run(signal: AbortSignal): Promise<void>;
 }
-
-export const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });

@@ -1,9 +1,10 @@
 import { createSocket, type Socket } from 'node:dgram';
+import { aborted } from '../../base/clock.ts';
 import { again } from '../../sending/back-off.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { aborted, type InputPorts } from './transport.ts';
+import type { InputPorts } from './transport.ts';
 import type { Troubles } from './troubles.ts';
 
 /** Longest datagram that is looked at; the longest recorded has 0.8 KB. */

@@ -1,4 +1,4 @@
-import { atMost } from '../../base/clock.ts';
+import { aborted, atMost } from '../../base/clock.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import { backOffS } from '../../sending/back-off.ts';
 import { listed, testAnswer } from '../../sending/shown.ts';
@@ -165,12 +165,9 @@ export class MqttLink implements Member {
   /** True when the stop comes first. It may be months away: nothing of what is waited for may be left hanging on it. */
   async #unlessStopped(work: Promise<unknown>): Promise<boolean> {
     const over = new AbortController();
-    const stopped = new Promise<true>((resolve) => {
-      if (this.#stop.aborted) resolve(true);
-      this.#stop.addEventListener('abort', () => resolve(true), { signal: over.signal });
-    });
+    const stopped = aborted(AbortSignal.any([this.#stop, over.signal]));
     try {
-      return await Promise.race([work.then(() => false), stopped]);
+      return await Promise.race([work.then(() => false), stopped.then(() => true)]);
     } finally {
       over.abort();
     }
