@@ -82,7 +82,8 @@ export class AlarmCourier<M extends Message> {
 
   status(speaker: Speaker = ENGLISH): Connection {
     const { queue, outbox, isHeld } = this.parts;
-    const { lastSuccessS, lastError } = outbox.lastOf(this.name);
+    const { lastSuccessS, lastError: noted } = outbox.lastOf(this.name);
+    const lastError = noted ?? this.#tries.error;
     return listed(this.name, isHeld, {
       state: this.#tries.state,
       last_success_ts: lastSuccessS,

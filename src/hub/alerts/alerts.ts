@@ -12,7 +12,7 @@ import { FileDamaged, SpareFile } from '../files/json-file.ts';
 import type { ListFile } from '../files/list-file.ts';
 import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
 import { type GroupReceiver, GroupReceivers, unreadReceiversOf } from './group-receivers.ts';
-import { AlertLedger } from './ledger.ts';
+import { noLedger } from './ledger.ts';
 import { type Alert, type Change, OpenAlerts } from './open-alerts.ts';
 import {
   type AlertSettings,
@@ -56,7 +56,6 @@ interface Receiver extends ReceiverSettings {
 export class HubAlerts {
   readonly #file: SpareFile;
   readonly #open: OpenAlerts;
-  readonly #ledger: AlertLedger;
   #saved: Record<string, unknown>;
   #settings: AlertSettings | null = null;
   #stamp: string | null = null;
@@ -81,7 +80,6 @@ export class HubAlerts {
     const { open, waiting } = (saved ?? {}) as { open?: unknown; waiting?: Record<string, unknown> };
     this.#open = OpenAlerts.fromJSON(open);
     this.#saved = waiting ?? {};
-    this.#ledger = new AlertLedger(clock);
     this.#quietUntilMs = clock.steadyMs() + QUIET_MS;
   }
 
@@ -167,7 +165,7 @@ export class HubAlerts {
         if (lacks?.endsWith('_file')) this.problem ??= `${name}: ${lackOf(channel)}`;
         return { ...receiver, queue, courier: null, lacks: lackOf(channel) };
       }
-      const parts = { name, channel, queue, outbox: this.#ledger, ports, origin: async () => origin, isHeld: false };
+      const parts = { name, channel, queue, outbox: noLedger(clock), ports, origin: async () => origin, isHeld: false };
       const courier = new AlarmCourier(parts);
       return { ...receiver, queue, courier, lacks: null };
     });
