@@ -1,4 +1,4 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { aborted } from '../../base/clock.ts';
 import { again } from '../../sending/back-off.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -67,7 +67,8 @@ export class UdpListener {
     } finally {
       over.abort();
       this.boundPort = null;
-      closed(socket);
+      socket.removeAllListeners('message');
+      await socket[Symbol.asyncDispose](); // unless it is closed already, as after a bind that failed
     }
   }
 
@@ -77,15 +78,5 @@ export class UdpListener {
     if (!this.#budget.take(address)) troubles.note('flood', sentence('input.flood', { input }));
     else if (bytes.length > MOST_BYTES) troubles.note('unreadable', sentence('input.unreadable', { input }));
     else heard(bytes.toString('utf8'), address);
-  }
-}
-
-/** A socket whose bind failed may be closed already. */
-function closed(socket: Socket): void {
-  socket.removeAllListeners('message');
-  try {
-    socket.close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_SOCKET_DGRAM_NOT_RUNNING') throw error;
   }
 }
