@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Ledger } from '../../sending/alarm-courier.ts';
 
-/** Ledger of a hub, which keeps nothing: the courier of a receiver knows its last error until the hub ends. */
+/** Ledger of a hub, which stores nothing: a courier knows the last error of its receiver itself. */
 export const noLedger = (clock: Clock): Ledger => ({
   get nowS() {
     return clock.nowS();
