@@ -53,15 +53,22 @@ export async function until(done: () => boolean, { clock, everyMs, forMs, signal
   return true;
 }
 
-/** Waits for `work`, but no longer than `ms`: who hangs is left behind, and who fails in time is heard. */
-export async function atMost(ms: number, clock: Clock, work: Promise<unknown>): Promise<void> {
+/** Result of `work`, or undefined after `ms`: work that hangs is left behind, and an error in time is thrown. */
+export async function atMost<T>(ms: number, clock: Clock, work: Promise<T>): Promise<T | undefined> {
   const done = new AbortController();
   try {
-    await Promise.race([work, clock.sleep(ms, done.signal)]);
+    return await Promise.race([work, clock.sleep(ms, done.signal).then(() => undefined)]);
   } finally {
     done.abort();
   }
 }
+
+/** Resolves when the signal aborts, or at once when it has. */
+export const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /**
  * Resolves after one full turn of the event loop, so timers and sockets get their chance. Not for whoever was called by a socket or

@@ -1,4 +1,4 @@
-import { atMost } from '../base/clock.ts';
+import { aborted, atMost } from '../base/clock.ts';
 import type { ConnectionTest, Connections as Listed } from '../contract/connections.ts';
 import type { Idle } from '../sending/outcome.ts';
 import type { Refusal } from '../station/api.ts';
@@ -70,13 +70,13 @@ export class Connections {
     const renamed = (name: string): void =>
       ports.log('info', `the LAN has a ${config.site.name}; this one is "${name}"`);
     const goodbye = await announce({ name: config.site.name, port, version: station.version, id, renamed });
-    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    await aborted(signal);
     await goodbye();
   }
 
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#stop.abort();
-    return atMost(ENDS_WITHIN_MS, this.#parts.ports.clock, this.#running);
+    await atMost(ENDS_WITHIN_MS, this.#parts.ports.clock, this.#running);
   }
 
   list(speaker: Speaker = ENGLISH): Listed {

@@ -5,7 +5,7 @@ import { inTurns } from '../base/steps.ts';
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
 import { inTime } from '../sending/in-time.ts';
 import type { LastError, Outcome } from '../sending/outcome.ts';
-import { errorOf, testAnswer, worded } from '../sending/shown.ts';
+import { errorOf, listed, testAnswer, worded } from '../sending/shown.ts';
 import { type State, Tries, worseOf } from '../sending/tries.ts';
 import type { Refusal } from '../station/api.ts';
 import type { Portion } from '../station/outbox/portion.ts';
@@ -63,17 +63,13 @@ export class Courier implements Member {
     const { standing, notices = [] } = sink;
     // Rows that arrive leave no error standing; what goes beside them may not arrive, and a clock may be wrong all the same.
     const lastError = ofAll ?? this.#syncTasks.error ?? (standing ? { status: null, ...standing } : null);
-    return {
-      name: this.name,
-      enabled: true,
-      state: isHeld ? 'off' : this.#state,
-      why_off: isHeld ? 'simulated' : null,
+    return listed(this.name, isHeld, {
+      state: this.#state,
       last_success_ts: lastSuccessS,
       last_error: lastError && worded(lastError, speaker),
-      waiting: isHeld ? 0 : waiting,
-      cursor_ts: isHeld ? null : cursorS,
+      ...(!isHeld && { waiting, cursor_ts: cursorS }),
       ...(notices.length > 0 && { notices: [...notices] }),
-    };
+    });
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -165,7 +161,7 @@ export class Courier implements Member {
     if (isNews && tries.state !== 'ok') ports.log('warn', `${this.name}: ${worded(error, ENGLISH)}`);
   }
 
-  /** Told, while it is not known yet whether the rows or the receiver are at fault: the state stays. */
+  /** Stores an error and keeps the state: whether the rows or the receiver are at fault is not known yet. */
   #noteRefusedRows(outcome: Outcome): void {
     this.parts.outbox.failed(this.name, this.#errorOf(outcome));
   }

@@ -2,6 +2,7 @@ import type { Config } from '../config/config.ts';
 import type { Connection, ConnectionTest } from '../contract/connections.ts';
 import type { Idle } from '../sending/outcome.ts';
 import type { Ports } from '../sending/ports.ts';
+import { listed } from '../sending/shown.ts';
 import type { Refusal } from '../station/api.ts';
 import type { Station } from '../station/app/station.ts';
 import { refused, sentence } from '../words/sentence.ts';
@@ -35,14 +36,10 @@ export interface Member {
 export const idleMember = ({ name, enabled, lacks }: Idle): Member => ({
   name,
   status: (speaker = ENGLISH) => ({
-    name,
+    ...listed(name, false, { state: 'off' }),
     enabled,
-    state: 'off',
     why_off: enabled ? 'incomplete' : 'disabled',
-    last_success_ts: null,
     last_error: lacks === undefined ? null : speaker.say(sentence('sink.lacks', { setting: lacks })),
-    waiting: 0,
-    cursor_ts: null,
   }),
   run: async () => {},
   test: async () =>

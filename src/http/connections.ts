@@ -36,8 +36,8 @@ export class ConnectionLimits {
   }
 
   /**
-   * Ends unused connections, on which nothing has come: browsers keep them in store, and to Node they are not idle but late with their request. One
-   * whose request is still on its way is ended, too; a browser asks anew.
+   * Ends connections on which nothing has come. Browsers open some in advance, and Node does not count them as idle. A request that is still on
+   * its way is lost, and the browser repeats it.
    */
   endUnused(): void {
     for (const socket of this.#open.keys()) if (socket.bytesRead === 0) socket.destroy();

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { isKnown } from './assets.ts';
-import { acceptedEncodings } from './encodings.ts';
+import { preferredEncoding } from './encodings.ts';
 import { JSON_TYPE } from './json.ts';
 
 const WORTH_IT_BYTES = 512;
@@ -45,7 +45,7 @@ export function sendPacked(
 ): void | Promise<void> {
   const { 'accept-encoding': accepted, 'if-none-match': known } = req.headers;
   const isWorthIt = packed.plain.length >= WORTH_IT_BYTES;
-  const asGzip = isWorthIt && acceptedEncodings(accepted).has('gzip');
+  const asGzip = isWorthIt && preferredEncoding(accepted, { gzip: true }) !== null;
   const etag = asGzip ? `"${packed.etag}-gzip"` : `"${packed.etag}"`;
   if (isWorthIt) res.appendHeader('Vary', 'Accept-Encoding');
   if (caching === 'no-cache' && isKnown(known, etag)) {

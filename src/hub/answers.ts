@@ -10,11 +10,12 @@ import type {
 import { FIELD_OF } from '../contract/fleet-line.ts';
 import { HORIZON_LABELS, perTarget, type Target } from '../contract/names.ts';
 import { ApiError } from '../http/api-error.ts';
+import { quantitiesWith } from '../quantities/names.ts';
 import { sentence } from '../words/sentence.ts';
 import type { Series } from './engine/engine.ts';
 import type { Hub } from './hub.ts';
 import { possible } from './possible.ts';
-import { bucketed, outdoorsIn, type Rows, rowsWithin } from './rows.ts';
+import { bucketed, type Rows, rowsWithin } from './rows.ts';
 
 const MOST_SPAN_S = 366 * DAY_S;
 const MOST_POINTS = 20_000;
@@ -22,6 +23,8 @@ const MOST_POINTS = 20_000;
 const LONG_S = 32 * DAY_S;
 const BUCKETS_S = { least: 300, most: 7 * DAY_S } as const;
 const FORECAST_S = 2 * DAY_S;
+/** Fields of wind, rain, sun and the air outdoors. */
+const OUTDOORS: ReadonlySet<string> = new Set(quantitiesWith('fleet', 'narrow').map(({ fleet }) => fleet.field));
 /** A horizon's own forecast may have been issued some minutes before the newest of another. */
 const TOGETHER_S = 1800;
 
@@ -53,16 +56,15 @@ export async function historyOf(hub: Hub, id: string, range: Range): Promise<Fle
   const span = spanOf(range, hub.nowS);
   if ((span.toS - span.fromS) / bucketS > MOST_POINTS)
     throw new ApiError(422, sentence('fleet-hub.points', { most: MOST_POINTS }));
-  const rows = await rowsBetween(hub, id, span);
-  const { ts, columns } = bucketed(rows, Object.values(FIELD_OF), bucketS);
+  const { ts, columns } = bucketed(await rowsBetween(hub, id, span), bucketS);
   return {
     id,
     start_ts: span.fromS,
     end_ts: span.toS,
     bucket_s: bucketS,
     ts,
-    ...perTarget((target) => columns[FIELD_OF[target]]!),
-    outdoors: outdoorsIn(rows, ts, bucketS),
+    ...perTarget((target) => columns[FIELD_OF[target]] ?? ts.map(() => null)),
+    outdoors: Object.fromEntries(Object.entries(columns).filter(([field]) => OUTDOORS.has(field))),
   };
 }
 

@@ -88,37 +88,24 @@ export function isOutdated(rev: number, series: readonly Series[]): boolean {
 }
 
 /** How values of each field become one of a bucket; of a direction, the field that weighs it. */
-const OUTDOORS = quantitiesWith('fleet', 'narrow').map(({ name, kind, fleet: { field } }) => ({
+const COLUMNS = quantitiesWith('fleet').map(({ name, kind, fleet: { field } }) => ({
   field,
   kind,
   weighedBy: name === 'windDirectionDeg' ? QUANTITIES.windSpeedMs.fleet.field : null,
 }));
 
-/** Wind, rain, sun and the air outdoors in buckets that begin at `ts`: of each field that these rows have. */
-export function outdoorsIn(rows: Rows, ts: readonly number[], bucketS: number): Record<string, Array<number | null>> {
-  const place = new Map(ts.map((tS, i) => [tS, i]));
-  const columns = OUTDOORS.flatMap(({ field, kind, weighedBy }) => {
-    const buckets = ts.map((): Folded | null => null);
-    for (const [tS, row] of rows) {
-      const value = row[field];
-      const i = value === undefined ? undefined : place.get(Math.floor(tS / bucketS) * bucketS);
-      if (value === undefined || i === undefined) continue;
-      const one = ROLL_UPS[kind].of(value, weighedBy === null ? undefined : row[weighedBy]);
-      const before = buckets[i];
-      buckets[i] = before ? ROLL_UPS[kind].join(before, one) : one;
-    }
-    return buckets.some((one) => one !== null) ? [[field, buckets.map((one) => one?.value ?? null)] as const] : [];
+/** The fields that these rows have, in buckets that begin at whole multiples of `bucketS`; a bucket in which nothing was measured is left out. */
+export function bucketed(rows: Rows, bucketS: number) {
+  const buckets = [...Map.groupBy(rows, ([tS]) => Math.floor(tS / bucketS) * bucketS)];
+  const columns = COLUMNS.flatMap(({ field, kind, weighedBy }) => {
+    const folded = buckets.map(([, all]) =>
+      all.reduce<Folded | null>((before, [, row]) => {
+        if (row[field] === undefined) return before;
+        const one = ROLL_UPS[kind].of(row[field], weighedBy === null ? undefined : row[weighedBy]);
+        return before ? ROLL_UPS[kind].join(before, one) : one;
+      }, null),
+    );
+    return folded.some((one) => one !== null) ? [[field, folded.map((one) => one?.value ?? null)] as const] : [];
   });
-  return Object.fromEntries(columns);
-}
-
-/** Means of buckets that begin at whole multiples of `bucketS`; a bucket in which nothing was measured is left out. */
-export function bucketed(rows: Rows, names: readonly string[], bucketS: number) {
-  const buckets = Map.groupBy(rows.keys(), (tS) => Math.floor(tS / bucketS) * bucketS);
-  const mean = (times: readonly number[], name: string): number | null => {
-    const known = times.map((tS) => rows.get(tS)![name]).filter((value) => value !== undefined);
-    return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
-  };
-  const columns = names.map((name) => [name, [...buckets.values()].map((times) => mean(times, name))] as const);
-  return { ts: [...buckets.keys()], columns: Object.fromEntries(columns) };
+  return { ts: buckets.map(([tS]) => tS), columns: Object.fromEntries(columns) };
 }

@@ -64,7 +64,6 @@ function createApp(options: HubServerOptions): Express {
   const app = express();
   app.set('x-powered-by', false);
   app.set('etag', false);
-  app.set('query parser', 'simple');
   app.set('case sensitive routing', true);
   app.set('strict routing', true);
   app.use(guard(options.allowedHosts));

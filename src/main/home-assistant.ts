@@ -1,6 +1,6 @@
 import { never } from '../base/clock.ts';
 import { openWay, type Sending, sendHours } from '../connections/home-assistant/send.ts';
-import { HomeAssistantProblem } from '../connections/home-assistant/session.ts';
+import { WayError } from '../sending/exchange.ts';
 import type { HistoryReads } from '../station/store/queries/history.ts';
 import { systemClock } from './clock.ts';
 import type { Io } from './command.ts';
@@ -32,7 +32,7 @@ export async function sendToHomeAssistant(
   try {
     return await sendHours(await openWay(sending), history.past.pages(0, nowS, 'hour'), sending);
   } catch (error) {
-    if (error instanceof HomeAssistantProblem) throw new UserError(error.message);
+    if (error instanceof WayError) throw new UserError(error.message);
     throw error;
   }
 }

@@ -17,21 +17,6 @@ export type Unit =
 /** Subject of a quantity. `tests/repo/quantities.test.ts` names what a surface leaves out, and why. */
 export type Group = 'air' | 'part' | 'light' | 'colour' | 'motion' | 'machine' | 'sky' | 'optional' | 'channel';
 
-/** Places that show quantities by name. */
-export const SURFACES = [
-  'telemetry',
-  'history',
-  'chart',
-  'day',
-  'records',
-  'csv',
-  'push',
-  'fleet',
-  'mqtt',
-  'metric',
-] as const;
-export type Surface = (typeof SURFACES)[number];
-
 export interface MqttEntity {
   /** Its id ends in it, for ever: it carries the history of the entity in Home Assistant. */
   key: string;

@@ -7,7 +7,7 @@ import { inTime } from './in-time.ts';
 import type { Message } from './message.ts';
 import { type LastError, neverPassed, type Outcome } from './outcome.ts';
 import type { Ports } from './ports.ts';
-import { errorOf, testAnswer, worded } from './shown.ts';
+import { errorOf, listed, testAnswer, worded } from './shown.ts';
 import { testMessage } from './test-message.ts';
 import { Tries } from './tries.ts';
 
@@ -68,7 +68,7 @@ export class AlarmCourier<M extends Message> {
   #stop: AbortSignal = new AbortController().signal;
   #wake = new AbortController();
   #attemptMs = Number.NEGATIVE_INFINITY;
-  /** It pauses after a failure, which a test that succeeds ends, and nothing new. */
+  /** Pause after a failure: a successful test ends it, a new alarm does not. */
   #rests = false;
   /** Mutex of sends: one at a time. */
   readonly #sending = new SerialQueue();
@@ -82,17 +82,14 @@ export class AlarmCourier<M extends Message> {
 
   status(speaker: Speaker = ENGLISH): Connection {
     const { queue, outbox, isHeld } = this.parts;
-    const { lastSuccessS, lastError } = outbox.lastOf(this.name);
-    return {
-      name: this.name,
-      enabled: true,
-      state: isHeld ? 'off' : this.#tries.state,
-      why_off: isHeld ? 'simulated' : null,
+    const { lastSuccessS, lastError: noted } = outbox.lastOf(this.name);
+    const lastError = noted ?? this.#tries.error;
+    return listed(this.name, isHeld, {
+      state: this.#tries.state,
       last_success_ts: lastSuccessS,
       last_error: lastError && worded(lastError, speaker),
       waiting: queue.waiting(),
-      cursor_ts: null,
-    };
+    });
   }
 
   async run(signal: AbortSignal): Promise<void> {
@@ -119,7 +116,7 @@ export class AlarmCourier<M extends Message> {
     this.#rests = false;
   }
 
-  /** Where nothing is wrong, or where an hour would be waited, something new goes now. */
+  /** Sends a new alarm now, unless a failure has just been answered with a pause. */
   #hearNew(): void {
     if (!this.#rests) this.#wake.abort();
   }
@@ -185,7 +182,7 @@ export class AlarmCourier<M extends Message> {
     );
   }
 
-  /** A receiver's no to these words is a no all the same: whatever it does not take stays. */
+  /** Notes an outcome. Refused messages count as a refusing receiver: they stay in the queue. */
   #note(answer: Outcome): Outcome {
     const { outbox, channel, ports } = this.parts;
     const outcome = neverPassed(answer);

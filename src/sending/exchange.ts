@@ -21,7 +21,7 @@ export interface Answer extends ReceiverAnswer {
  */
 const MOST_BYTES = 65_536;
 
-/** Network error on the way to a receiver. Its message never holds an address with a key in it. */
+/** Failure on the way to a receiver, or at it, in a sentence. Its message never holds an address with a key in it. */
 export class WayError extends Error {
   constructor(readonly why: Sentence) {
     super(why.detail);

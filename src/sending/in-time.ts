@@ -10,22 +10,18 @@ export async function inTime(
   stop: AbortSignal,
   send: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const late = new AbortController();
-  const done = new AbortController();
-  const end = (): void => late.abort();
-  if (stop.aborted) end();
-  else stop.addEventListener('abort', end, { signal: done.signal });
-  late.signal.addEventListener('abort', () => done.abort(), { once: true });
-  const tooLate = clock.sleep(timeoutMs, done.signal).then((): never => {
-    late.abort();
+  const over = new AbortController();
+  const signal = AbortSignal.any([stop, over.signal]);
+  const tooLate = clock.sleep(timeoutMs, signal).then((): never => {
+    over.abort();
     throw new WayError(sentence('way.late'));
   });
   tooLate.catch(() => {}); // the race below reports it; after the race nobody needs it
   try {
-    return await Promise.race([send(late.signal), tooLate]);
+    return await Promise.race([send(signal), tooLate]);
   } catch (error) {
-    return { kind: 'retry', ...ours(error instanceof WayError ? error.why : reasonOf(error, late.signal)) };
+    return { kind: 'retry', ...ours(error instanceof WayError ? error.why : reasonOf(error, signal)) };
   } finally {
-    done.abort();
+    over.abort();
   }
 }

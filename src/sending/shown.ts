@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '../contract/connections.ts';
+import type { Connection, ConnectionTest } from '../contract/connections.ts';
 import { type Code, foreign, type Sentence, sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 import { masked, told } from './masked.ts';
@@ -28,6 +28,18 @@ export function testAnswer(
   const text = speaker.say(hidden(outcome, (one) => masked(one, secrets)));
   return { name, outcome: outcome.kind, status: outcome.status, text, took_ms: Math.round(tookMs) };
 }
+
+/** A connection as the list shows it; a field that it leaves out is as of one without rows. `isHeld`: simulated weather, which is not sent. */
+export const listed = (
+  name: string,
+  isHeld: boolean,
+  more: Partial<Connection> & Pick<Connection, 'state'>,
+): Connection => ({
+  ...{ name, enabled: true, state: more.state, why_off: null },
+  ...{ last_success_ts: null, last_error: null, waiting: 0, cursor_ts: null },
+  ...more,
+  ...(isHeld && { state: 'off', why_off: 'simulated' }),
+});
 
 /** `403: forbidden`, with the receiver's own words as they came. */
 export function worded({ status, ...words }: LastError, speaker: Speaker): string {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Courier } from '../../src/connections/courier.ts';
 import { lasting } from '../../src/connections/lasting.ts';
 import type { Pace, Sink } from '../../src/connections/sink.ts';
@@ -9,18 +9,14 @@ import { sentence } from '../../src/words/sentence.ts';
 import { speakerOf } from '../../src/words/speakers.ts';
 import { NOON } from './support/measured.ts';
 import { endlessBody, halfBody, type Reply, refusedConnection } from './support/network.ts';
-import { Sending } from './support/sending.ts';
+import { eachSending, type Sending } from './support/sending.ts';
 
 const KEY = 'geheim/7';
 const PACE: Pace = { staleS: null, catchUp: true, mostRows: 1 };
 
 let sending: Sending;
 let { world, network } = {} as Sending;
-beforeEach(() => {
-  sending = new Sending();
-  ({ world, network } = sending);
-});
-afterEach(() => sending.close());
+eachSending((one) => ({ world, network } = sending = one));
 
 /** A receiver as they come: the key in the address, the row's time in it, too. */
 const plain = (pace: Partial<Pace> = {}, more: Partial<Sink> = {}): Sink => ({

@@ -2,6 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { Config } from '../../src/config/config.ts';
 import { Connections } from '../../src/connections/connections.ts';
 import { lasting } from '../../src/connections/lasting.ts';
+import { again } from '../../src/sending/back-off.ts';
 import { speakerOf } from '../../src/words/speakers.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openRealStation } from '../support/real-station.ts';
@@ -43,4 +44,26 @@ it('a connection that begins again after a fault is no longer one that has ended
   await clock.advance(600_000);
   await running;
   expect(ended).toEqual([false, true, false]);
+});
+
+it('what is tried again waits longer after each failure, counts anew after a good minute, ends with the stop, and passes a fault on', async () => {
+  const ports = { clock: new FakeClock(), random: () => 0.5 };
+  const { clock } = ports;
+  const stop = new AbortController();
+  const begunS: number[] = [];
+  let lastsMs = 0;
+  const running = again(ports, stop.signal, async () => {
+    begunS.push(clock.steadyMs() / 1000);
+    await clock.sleep(lastsMs, stop.signal);
+  });
+  await clock.advance(20_000);
+  lastsMs = 60_000;
+  await clock.advance(76_000);
+  lastsMs = 0;
+  await clock.advance(9000);
+  stop.abort(); // in a pause
+  await running;
+  expect(begunS.map((atS) => atS - begunS[0]!)).toEqual([0, 5, 15, 35, 100]);
+  const fault = () => Promise.reject(new Error('a fault of ours'));
+  await expect(again(ports, new AbortController().signal, fault)).rejects.toThrow('a fault of ours');
 });

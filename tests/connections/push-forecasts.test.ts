@@ -1,19 +1,15 @@
 import { SqliteError } from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Courier } from '../../src/connections/courier.ts';
 import { forecastLines } from '../../src/connections/fleet/lines.ts';
 import { NOON } from './support/measured.ts';
-import { Sending, startPush } from './support/sending.ts';
+import { eachSending, type Sending, startPush } from './support/sending.ts';
 
 const DATABASE = { url: 'http://nas:8086/write?db=weather' };
 
 let sending: Sending;
 let { world, network } = {} as Sending;
-beforeEach(() => {
-  sending = new Sending();
-  ({ world, network } = sending);
-});
-afterEach(() => sending.close());
+eachSending((one) => ({ world, network } = sending = one));
 
 const start = (push: object = DATABASE): Courier => startPush(sending, push);
 

@@ -1,18 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Config } from '../../src/config/config.ts';
 import type { Courier } from '../../src/connections/courier.ts';
 import type { Sink } from '../../src/connections/sink.ts';
 import { NOON } from './support/measured.ts';
 import { halfBody, refusedConnection } from './support/network.ts';
-import { pushOf, Sending, startPush } from './support/sending.ts';
+import { eachSending, pushOf, type Sending, startPush } from './support/sending.ts';
 
 let sending: Sending;
 let { world, network } = {} as Sending;
-beforeEach(() => {
-  sending = new Sending();
-  ({ world, network } = sending);
-});
-afterEach(() => sending.close());
+eachSending((one) => ({ world, network } = sending = one));
 
 describe('a time series database', () => {
   const start = (push: object, secret: string | null = null): Courier => startPush(sending, push, secret);

@@ -82,9 +82,9 @@ it('buckets hold means of what there is, and none stands for silence', () => {
     ]),
     series('wx_hum', 0, [[D0 + 300, 40]]),
   ]);
-  expect(bucketed(rows, ['temp', 'hum', 'slp'], 1800)).toEqual({
+  expect(bucketed(rows, 1800)).toEqual({
     ts: [D0, D0 + 3600],
-    columns: { temp: [1.5, 9], hum: [40, null], slp: [null, null] },
+    columns: { temp: [1.5, 9], hum: [40, null] },
   });
 });
 

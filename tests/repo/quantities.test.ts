@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Telemetry } from '../../src/contract/telemetry.ts';
-import { type Group, type Quantity, SURFACES, type Surface } from '../../src/quantities/quantity.ts';
+import type { Group, Quantity } from '../../src/quantities/quantity.ts';
 import { QUANTITIES } from '../../src/quantities/table.ts';
 
+/** Places that show quantities by name. */
+const SURFACES = ['telemetry', 'history', 'chart', 'day', 'records', 'csv', 'push', 'fleet', 'mqtt', 'metric'] as const;
+type Surface = (typeof SURFACES)[number];
 /** Surfaces whose layout names its quantities: no other one ever stands there. */
 const CLOSED = {
   history: 'temperatureC humidityPct seaLevelHpa dewPointC temperatureRateCPerH pressureRateHpaPerH lux',

@@ -166,6 +166,20 @@ describe('an answer of some size', () => {
     },
   );
 
+  it.each([
+    ['gzip;q=0.5', 'gzip'],
+    ['br;q=0, GZIP', 'gzip'],
+    ['gzip;q=0', undefined],
+    ['br;q=0, *', undefined],
+    ['*', undefined],
+    ['identity;q=0', undefined],
+    ['', undefined],
+  ])('is answered to Accept-Encoding "%s" as %s, and never refused', async (accepted, packed) => {
+    const { port } = await open();
+    const { status, headers } = await ask(port, { path: '/api/history', headers: { 'accept-encoding': accepted } });
+    expect([status, headers['content-encoding']]).toEqual([200, packed]);
+  });
+
   it('the stream never is', async () => {
     const { port } = await open();
     const { headers } = await ask(port, {

@@ -77,6 +77,7 @@ export const LONGEST = [
   'durability/kill-rescue',
   'connections/masked',
   'browser/shift',
+  'browser/no-answer',
   'renderer/window',
   'browser/connections',
   'browser/pin',

@@ -8,7 +8,7 @@ import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { ConnectionsParts, Member } from '../member.ts';
 import { alarmEvent } from '../mqtt/alarms.ts';
 import type { MqttLink } from '../mqtt/link.ts';
-import { BrokerError } from '../mqtt/session.ts';
+import { BrokerError, outcomeOf } from '../mqtt/session.ts';
 
 interface Parts extends Pick<ConnectionsParts, 'station' | 'ports'> {
   link: MqttLink;
@@ -52,10 +52,10 @@ export class AlarmMqtt implements Member {
     if ('why' in now) return { kind: 'retry', ...ours(now.why) };
     try {
       await now.session.publish({ topic: now.topics.alarm, payload, retain: false });
-      return { kind: 'ok', ...ours(sentence('broker.taken')) };
+      return outcomeOf(null);
     } catch (error) {
       if (!(error instanceof BrokerError)) throw error;
-      return { kind: error.isOfTheWay ? 'retry' : 'refused', ...ours(error.why) };
+      return outcomeOf(error);
     }
   }
 }

@@ -73,7 +73,7 @@ export class HubClient {
     return sentence('hub.clock-behind', { minutes: Math.round(this.aheadS / 60) });
   }
 
-  /** Before anything goes it is asked whether we may, at the beginning and after each refusal. Null: we may. */
+  /** Asks whether we may send, at the beginning and after each refusal; null if we may. */
   async meet(signal: AbortSignal): Promise<Outcome | null> {
     if (this.#isMet) return null;
     const todayS = Math.floor((this.nowS ?? this.#parts.outbox.nowS) / DAY_S) * DAY_S;
@@ -150,8 +150,8 @@ export class HubClient {
 }
 
 /**
- * A wrong login or one that was removed, one that was revoked, an address where no hub is, or none any more: who is let in nowhere never
- * hears that a notice was withdrawn, so none stands. Let in again he hears them again, and they are no news.
+ * Statuses of a hub that does not let us in: a wrong or removed login, a revoked one, an address without a hub. Such a station never hears
+ * that a notice was withdrawn, so it shows none until it is let in again.
  */
 const STRANGER: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 

@@ -60,12 +60,12 @@ export class SyncTasks {
     return this.#saidBacklog > 0 && this.#sinceToldMs >= CAUGHT_UP_MS && this.parts.waiting() === 0;
   }
 
-  /** The line that goes with the next rows, where it is time for one: whoever reads it has these, so they wait no more. */
+  /** Health line to send along with the next rows, when one is due. Its backlog leaves out these rows: they arrive with it. */
   condition(rows: number): Line[] {
     return this.#sinceToldMs < CONDITION_EVERY_MS ? [] : this.#condition(rows);
   }
 
-  /** `isAllTaken`: rows that were refused are the last word for a while, which a yes to something else would take away. */
+  /** `isAllTaken`: after refused rows nothing more is sent for a while, because a yes to it would hide the error. */
   conditionTold(isAllTaken: boolean): void {
     if (!isAllTaken) this.#saidBacklog = 0;
     if (this.#sinceToldMs >= CONDITION_EVERY_MS) this.#toldMs = this.parts.clock.steadyMs();

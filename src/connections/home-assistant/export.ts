@@ -1,10 +1,11 @@
 import type { Clock } from '../../base/clock.ts';
 import type { HomeAssistantExport } from '../../contract/home-assistant.ts';
+import { WayError } from '../../sending/exchange.ts';
 import type { HistoryFacet, Refusal } from '../../station/api.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { openWay, type Sending, sendHours } from './send.ts';
-import { HomeAssistantProblem, type HomeAssistantSession } from './session.ts';
+import type { HomeAssistantSession } from './session.ts';
 
 type Asked = Pick<Sending, 'address' | 'token' | 'prefix'>;
 
@@ -47,7 +48,7 @@ export class HomeAssistantExporter {
       return this.status(speaker);
     } catch (error) {
       this.#now = before;
-      if (error instanceof HomeAssistantProblem) return refused(error.sentence);
+      if (error instanceof WayError) return refused(error.why);
       throw error;
     }
   }
@@ -58,9 +59,9 @@ export class HomeAssistantExporter {
       this.#now = { state: 'done', sent, share: 1, said: sentence('ha.done', { sent }) };
     } catch (error) {
       const { sent } = this.#now;
-      const isKnown = error instanceof HomeAssistantProblem;
+      const isKnown = error instanceof WayError;
       if (!isKnown) this.unexpected(error);
-      const said = isKnown ? error.sentence : sentence('ha.broke-off', { sent });
+      const said = isKnown ? error.why : sentence('ha.broke-off', { sent });
       this.#now = { ...this.#now, state: 'failed', said };
     }
   }

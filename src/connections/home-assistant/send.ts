@@ -1,7 +1,8 @@
 import { type Clock, Slicer } from '../../base/clock.ts';
+import { WayError } from '../../sending/exchange.ts';
 import type { PastRow } from '../../station/store/queries/past-rows.ts';
 import { sentence } from '../../words/sentence.ts';
-import { type Answer, HomeAssistantProblem, HomeAssistantSession, websocketOf } from './session.ts';
+import { type Answer, HomeAssistantSession, websocketOf } from './session.ts';
 import { type Batch, metadataOf, Statistics } from './statistics.ts';
 
 /** Hours in one command: some 100 kB of the 4 MB that Home Assistant takes. */
@@ -21,17 +22,17 @@ export interface Sending {
 /** Opens a session and asks whether the recorder can take anything. */
 export async function openWay({ address, token, clock, signal }: Sending): Promise<HomeAssistantSession> {
   const url = websocketOf(address);
-  if (url === null) throw new HomeAssistantProblem(sentence('ha.address', { address }));
+  if (url === null) throw new WayError(sentence('ha.address', { address }));
   const session = await HomeAssistantSession.open(url, token.trim(), clock, signal);
   const info = await session.command('recorder/info');
   if (info === null) {
     session.close();
-    throw new HomeAssistantProblem(sentence('ha.unreachable', { address: url }));
+    throw new WayError(sentence('ha.unreachable', { address: url }));
   }
   const state = info.ok ? (info.result as { recording?: boolean; migration_in_progress?: boolean } | null) : null;
   if (state?.recording !== true || state.migration_in_progress === true) {
     session.close();
-    throw new HomeAssistantProblem(sentence('ha.recorder'));
+    throw new WayError(sentence('ha.recorder'));
   }
   return session;
 }
@@ -77,7 +78,7 @@ async function sendBatch(
     const metadata = metadataOf(statistic, prefix, isModern);
     if (metadata === null) return 'left out';
     const answer = await session.command('recorder/import_statistics', { metadata, stats: hours });
-    if (answer === null) throw new HomeAssistantProblem(sentence('ha.broke-off', { sent }));
+    if (answer === null) throw new WayError(sentence('ha.broke-off', { sent }));
     return answer;
   };
   let answer = await put(session.isModern);
@@ -87,8 +88,8 @@ async function sendBatch(
   }
   if (answer === 'left out') return 0;
   if (answer.ok) return hours.length;
-  if (answer.code === 'unauthorized') throw new HomeAssistantProblem(sentence('ha.not-admin'));
-  if (answer.code === 'unknown_command') throw new HomeAssistantProblem(sentence('ha.recorder'));
+  if (answer.code === 'unauthorized') throw new WayError(sentence('ha.not-admin'));
+  if (answer.code === 'unknown_command') throw new WayError(sentence('ha.recorder'));
   const why = [answer.message, answer.code].find((text) => text.trim() !== '') ?? 'unknown error';
-  throw new HomeAssistantProblem(sentence('ha.refused', { name: statistic.name, why }));
+  throw new WayError(sentence('ha.refused', { name: statistic.name, why }));
 }

@@ -1,17 +1,11 @@
 import type { Clock } from '../../base/clock.ts';
 import { jsonOf } from '../../base/json-text.ts';
+import { WayError } from '../../sending/exchange.ts';
 import { masked, told } from '../../sending/masked.ts';
-import { type Sentence, sentence } from '../../words/sentence.ts';
+import { sentence } from '../../words/sentence.ts';
 
 const TIMEOUT_MS = 30_000;
 const LONGEST_ANSWER = 1 << 20;
-
-export class HomeAssistantProblem extends Error {
-  constructor(readonly sentence: Sentence) {
-    super(sentence.detail);
-  }
-}
-const problem = (said: Sentence): HomeAssistantProblem => new HomeAssistantProblem(said);
 
 interface Message {
   id?: number;
@@ -77,15 +71,15 @@ export class HomeAssistantSession {
   async #greet(): Promise<void> {
     const hello = await this.#next(() => true);
     if (hello === null) throw this.#unreachable();
-    if (hello.type !== 'auth_required') throw problem(sentence('ha.other', { address: this.address }));
+    if (hello.type !== 'auth_required') throw new WayError(sentence('ha.other', { address: this.address }));
     this.#send({ type: 'auth', access_token: this.token });
     const verdict = await this.#next(() => true);
     if (verdict === null) throw this.#unreachable();
-    if (verdict.type !== 'auth_ok') throw problem(sentence('ha.token'));
+    if (verdict.type !== 'auth_ok') throw new WayError(sentence('ha.token'));
   }
 
-  #unreachable(): HomeAssistantProblem {
-    return problem(sentence('ha.unreachable', { address: this.address }));
+  #unreachable(): WayError {
+    return new WayError(sentence('ha.unreachable', { address: this.address }));
   }
 
   #take(data: unknown): void {

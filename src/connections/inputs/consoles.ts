@@ -6,12 +6,14 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { aborted } from '../../base/clock.ts';
+import { again } from '../../sending/back-off.ts';
 import { decodeConsole, isConsole } from '../../station/inputs/families/console.ts';
 import { heardFrom } from '../../station/inputs/observation.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { aborted, Transport } from './transport.ts';
+import { Transport } from './transport.ts';
 
 const MOST_BYTES = 8 * 1024;
 /** Bodies that have begun and not ended. */
@@ -29,10 +31,10 @@ const MARK = /(PASSKEY|stationtype|ID|dateutc|mac|mt)(=|%3D)/;
  */
 const NOT_A_CONSOLE = ['origin', 'sec-fetch-site', 'accept-language', 'x-forwarded-for', 'forwarded', 'x-real-ip'];
 const IS_NOT_A_CONSOLE = new RegExp(`^(${NOT_A_CONSOLE.join('|')}):`, 'im');
-/** Fetch of a script says `*`. A page may say that, too; its browser tells its own name all the same. */
+/** Scripts (`fetch`) send `*`. A web page can send it, too, but its browser still names itself. */
 const isScript = (name: string, { 'accept-language': language, 'user-agent': agent }: IncomingHttpHeaders): boolean =>
   name === 'accept-language' && language === '*' && !/^mozilla/i.test(agent ?? '');
-/** Of a head that is too long, only a part is there: who sent it cannot be told. */
+/** Error for headers that are too long: only a part of them is there, so their sender is unknown. */
 const TOO_LONG = 'HPE_HEADER_OVERFLOW';
 const ANSWER = 'success';
 
@@ -149,7 +151,7 @@ export class Consoles extends Transport<{ port: number | null }> {
   async run(signal: AbortSignal): Promise<void> {
     const { port } = this.options;
     if (port === null) return aborted(signal);
-    while (!signal.aborted) {
+    await again(this.ports, signal, async () => {
       const why = await this.#listen(port, signal);
       if (why === null) return;
       const told = { port: String(port) };
@@ -157,8 +159,7 @@ export class Consoles extends Transport<{ port: number | null }> {
         'port',
         why === 'EADDRINUSE' ? sentence('sender.port-taken', told) : sentence('sender.port', { ...told, why }),
       );
-      await this.ports.clock.sleep(AGAIN_MS, signal);
-    }
+    });
   }
 
   /** Listens until the signal (null), or until an error of the port (its code). */
@@ -183,9 +184,6 @@ export class Consoles extends Transport<{ port: number | null }> {
     return why;
   }
 }
-
-/** A port that another program holds is tried again. */
-const AGAIN_MS = 60_000;
 
 /** Query of an address. A console without a question mark puts it into the path, escaped as a whole. */
 function queryOf(url: string): string {

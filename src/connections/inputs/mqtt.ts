@@ -1,6 +1,7 @@
+import { aborted } from '../../base/clock.ts';
 import { isOfFilter } from '../../base/topic-filter.ts';
 import type { BrokerTopics } from '../../contract/inputs.ts';
-import { backOffS } from '../../sending/back-off.ts';
+import { again } from '../../sending/back-off.ts';
 import { decodeMqtt, type FieldMap } from '../../station/inputs/families/mqtt.ts';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
 import type { Observation } from '../../station/inputs/observation.ts';
@@ -8,7 +9,7 @@ import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { BrokerError, Session } from '../mqtt/session.ts';
 import { Budget } from './budget.ts';
 import { HeardTopics } from './heard-topics.ts';
-import { aborted, Transport } from './transport.ts';
+import { Transport } from './transport.ts';
 
 export interface MqttInputOptions {
   url: string;
@@ -21,8 +22,6 @@ export interface MqttInputOptions {
   own: string | null;
 }
 
-const MOST_BACK_OFF_S = 300;
-const STEADY_MS = 60_000;
 const MOST_BYTES = 8192;
 /** Messages a second of one broker: a house of sensors sends some ten. */
 const PER_S = 50;
@@ -60,20 +59,15 @@ export class MqttInput extends Transport<MqttInputOptions> {
     }
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    const { clock, random } = this.ports;
-    let failures = 0;
-    while (!signal.aborted) {
-      const startMs = clock.steadyMs();
+  run(signal: AbortSignal): Promise<void> {
+    return again(this.ports, signal, async () => {
       try {
         await this.#listen(signal);
       } catch (error) {
         if (!(error instanceof BrokerError)) throw error;
-        failures = clock.steadyMs() - startMs >= STEADY_MS ? 1 : failures + 1;
         if (!signal.aborted) this.troubles.open('broker', troubleOf(error.why));
       }
-      await clock.sleep(1000 * backOffS(failures, random, MOST_BACK_OFF_S), signal);
-    }
+    });
   }
 
   async #listen(signal: AbortSignal): Promise<void> {

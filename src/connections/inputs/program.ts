@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { anotherTurn, type Clock } from '../../base/clock.ts';
+import { anotherTurn, atMost, type Clock } from '../../base/clock.ts';
 
 export interface Ending {
   /** Exit code, or the name of the signal that ended it. */
@@ -61,10 +61,8 @@ export async function runProgram(
     // An error of the listener ends the program, too.
     const ending = await Promise.race([ended, listening.then(() => ended)]);
     // Its last output is still in the pipe; a grandchild may hold that open for ever.
-    const drained = new AbortController();
-    // A busy machine may have held this process up all the while: what has come meanwhile is read in another turn.
-    const late = clock.sleep(GRACE_MS, drained.signal).then(anotherTurn);
-    await Promise.race([listening, late]).finally(() => drained.abort());
+    await atMost(GRACE_MS, clock, listening);
+    await anotherTurn(); // what came while a busy machine held this process up
     return { ...ending, words };
   } finally {
     over.abort();

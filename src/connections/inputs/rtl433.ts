@@ -1,4 +1,5 @@
 import { isRtl433, maskedArgument } from '../../config/mask.ts';
+import { again } from '../../sending/back-off.ts';
 import { decodeRtl433 } from '../../station/inputs/families/rtl433.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
@@ -17,10 +18,6 @@ const USUAL = ['-M', 'time:unix:utc', '-C', 'native', '-M', 'level'];
 /** Options that write files or open ports. `-F json` alone is the standard output. */
 const FORBIDDEN = /^-[wWcS]/;
 
-const FIRST_PAUSE_S = 1;
-const MOST_PAUSE_S = 300;
-/** A program that ran for so long has started well: the next end is a first one. */
-const STEADY_MS = 60_000;
 /** Lines a second that are decoded. A street of sensors sends some two; each message may come six times. */
 const LINES_PER_S = 200;
 
@@ -37,15 +34,11 @@ export class Rtl433 extends Transport<Rtl433Options> {
       this.troubles.open('program', sentence('input.program-option', { option: maskedArgument(args) }));
       return;
     }
-    for (let ends = 0; !signal.aborted; ends += 1) {
-      const startMs = clock.steadyMs();
+    await again(this.ports, signal, async () => {
       this.#lines = new Lines();
       const ending = await runProgram(this.options.command, args, (piece) => this.#hear(piece), clock, signal);
-      if (signal.aborted) return;
-      if (clock.steadyMs() - startMs >= STEADY_MS) ends = 0;
-      this.troubles.open('program', this.#wordsOf(ending));
-      await clock.sleep(1000 * Math.min(MOST_PAUSE_S, FIRST_PAUSE_S * 2 ** Math.min(ends, 20)), signal);
-    }
+      if (!signal.aborted) this.troubles.open('program', this.#wordsOf(ending));
+    });
   }
 
   #hear(piece: Buffer): void {

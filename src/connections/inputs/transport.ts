@@ -47,16 +47,10 @@ export abstract class Transport<Options> {
     this.#running = lasting(this, this.ports, this.#stop.signal);
   }
 
-  stop(): Promise<void> {
+  async stop(): Promise<void> {
     this.#stop.abort();
-    return atMost(ENDS_WITHIN_MS, this.ports.clock, this.#running);
+    await atMost(ENDS_WITHIN_MS, this.ports.clock, this.#running);
   }
 
   abstract run(signal: AbortSignal): Promise<void>;
 }
-
-export const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener('abort', () => resolve(), { once: true });
-  });

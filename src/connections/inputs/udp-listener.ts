@@ -1,14 +1,14 @@
-import { createSocket, type Socket } from 'node:dgram';
-import { backOffS } from '../../sending/back-off.ts';
+import { createSocket } from 'node:dgram';
+import { aborted } from '../../base/clock.ts';
+import { again } from '../../sending/back-off.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
 import { isPrivateAddress } from './private-address.ts';
-import { aborted, type InputPorts } from './transport.ts';
+import type { InputPorts } from './transport.ts';
 import type { Troubles } from './troubles.ts';
 
 /** Longest datagram that is looked at; the longest recorded has 0.8 KB. */
 const MOST_BYTES = 2048;
-const MOST_BACK_OFF_S = 300;
 
 interface UdpParts {
   port: number;
@@ -32,20 +32,15 @@ export class UdpListener {
     this.#budget = new Budget(parts.ports.clock);
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    const { ports, troubles } = this.parts;
+  run(signal: AbortSignal): Promise<void> {
     const port = String(this.parts.port);
-    for (let failures = 1; !signal.aborted; failures += 1) {
-      const code = await this.#listen(signal);
-      if (code === null || signal.aborted) return;
-      troubles.open(
-        'port',
-        code === 'EADDRINUSE'
-          ? sentence('input.port-taken', { port })
-          : sentence('input.port-failed', { port, failure: code }),
-      );
-      await ports.clock.sleep(1000 * backOffS(failures, ports.random, MOST_BACK_OFF_S), signal);
-    }
+    return again(this.parts.ports, signal, async () => {
+      const failure = await this.#listen(signal);
+      if (failure === null || signal.aborted) return;
+      const isTaken = failure === 'EADDRINUSE';
+      const words = isTaken ? sentence('input.port-taken', { port }) : sentence('input.port-failed', { port, failure });
+      this.parts.troubles.open('port', words);
+    });
   }
 
   /** Listens until the signal (null), or until an error of the socket (its code). A fault of whoever hears it is thrown. */
@@ -72,7 +67,8 @@ export class UdpListener {
     } finally {
       over.abort();
       this.boundPort = null;
-      closed(socket);
+      socket.removeAllListeners('message');
+      await socket[Symbol.asyncDispose](); // unless it is closed already, as after a bind that failed
     }
   }
 
@@ -82,15 +78,5 @@ export class UdpListener {
     if (!this.#budget.take(address)) troubles.note('flood', sentence('input.flood', { input }));
     else if (bytes.length > MOST_BYTES) troubles.note('unreadable', sentence('input.unreadable', { input }));
     else heard(bytes.toString('utf8'), address);
-  }
-}
-
-/** A socket whose bind failed may be closed already. */
-function closed(socket: Socket): void {
-  socket.removeAllListeners('message');
-  try {
-    socket.close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_SOCKET_DGRAM_NOT_RUNNING') throw error;
   }
 }

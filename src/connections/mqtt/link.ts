@@ -1,13 +1,14 @@
-import { atMost } from '../../base/clock.ts';
+import { aborted, atMost } from '../../base/clock.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import { backOffS } from '../../sending/back-off.ts';
+import { listed, testAnswer } from '../../sending/shown.ts';
 import type { Refusal } from '../../station/api.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { ConnectionsParts, Member } from '../member.ts';
 import { type Topics, weatherCard } from './discovery.ts';
 import { type Message, MqttPublisher } from './publisher.ts';
-import { BrokerError, Session, silent, twin } from './session.ts';
+import { BrokerError, outcomeOf, Session, silent, twin } from './session.ts';
 
 interface LinkParts extends Omit<ConnectionsParts, 'version' | 'port'> {
   password: string | null;
@@ -64,16 +65,11 @@ export class MqttLink implements Member {
   }
 
   status(speaker: Speaker = ENGLISH): Connection {
-    return {
-      name: this.name,
-      enabled: true,
-      state: this.#isHeld ? 'off' : this.#state,
-      why_off: this.#isHeld ? 'simulated' : null,
+    return listed(this.name, this.#isHeld, {
+      state: this.#state,
       last_success_ts: this.#lastSuccessS,
       last_error: this.#lastError && speaker.say(this.#lastError),
-      waiting: 0,
-      cursor_ts: null,
-    };
+    });
   }
 
   get card(): string | null {
@@ -169,12 +165,9 @@ export class MqttLink implements Member {
   /** True when the stop comes first. It may be months away: nothing of what is waited for may be left hanging on it. */
   async #unlessStopped(work: Promise<unknown>): Promise<boolean> {
     const over = new AbortController();
-    const stopped = new Promise<true>((resolve) => {
-      if (this.#stop.aborted) resolve(true);
-      this.#stop.addEventListener('abort', () => resolve(true), { signal: over.signal });
-    });
+    const stopped = aborted(AbortSignal.any([this.#stop, over.signal]));
     try {
-      return await Promise.race([work.then(() => false), stopped]);
+      return await Promise.race([work.then(() => false), stopped.then(() => true)]);
     } finally {
       over.abort();
     }
@@ -253,16 +246,8 @@ export class MqttLink implements Member {
     const answer = new Promise<BrokerError | null>((resolve) => this.#waiting.push(resolve));
     if (this.#session) this.#tellAll();
     else this.#wake.abort();
-    const late = new AbortController();
-    const error = await Promise.race([answer, clock.sleep(TEST_MS, late.signal).then(() => silent())]).finally(() =>
-      late.abort(),
-    );
-    return {
-      name: this.name,
-      outcome: error === null ? 'ok' : error.isOfTheWay ? 'retry' : 'refused',
-      status: null,
-      text: speaker.say(error?.why ?? sentence('broker.taken')),
-      took_ms: Math.round(clock.steadyMs() - startMs),
-    };
+    const error = await atMost(TEST_MS, clock, answer);
+    const outcome = outcomeOf(error === undefined ? silent() : error);
+    return testAnswer(this.name, outcome, [], speaker, clock.steadyMs() - startMs);
   }
 }

@@ -1,6 +1,7 @@
 import type { IClientOptions, MqttClient } from 'mqtt';
 import type { Clock } from '../../base/clock.ts';
 import { SerialQueue } from '../../base/serial-queue.ts';
+import { type Outcome, ours } from '../../sending/outcome.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Message } from './publisher.ts';
 
@@ -90,6 +91,12 @@ function addressOf(address: string): { protocol: 'mqtt' | 'mqtts'; host: string;
 export const silent = (): BrokerError => new BrokerError(sentence('broker.silent'));
 export const twin = (): BrokerError => new BrokerError(sentence('broker.twin'), 'twin');
 const cut = (): BrokerError => new BrokerError(sentence('way.cut'), 'cut');
+
+/** Outcome of a message that was sent; null: the broker has taken it. */
+export const outcomeOf = (error: BrokerError | null): Outcome =>
+  error === null
+    ? { kind: 'ok', ...ours(sentence('broker.taken')) }
+    : { kind: error.isOfTheWay ? 'retry' : 'refused', ...ours(error.why) };
 
 /** Code of an error: the system's, or the broker's. The library leaves that of a refused subscription in the SUBACK. */
 function codeOf(error: unknown): unknown {

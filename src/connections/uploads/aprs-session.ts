@@ -50,14 +50,11 @@ async function connected(ports: Ports, signal: AbortSignal): Promise<Socket> {
       socket.once('connect', () => resolve(true));
       socket.once('error', reject);
     });
-    const done = new AbortController();
     try {
-      if (await Promise.race([opened, ports.clock.sleep(CONNECT_MS, done.signal)])) return socket;
+      if (await atMost(CONNECT_MS, ports.clock, opened)) return socket;
       why = sentence('way.late');
     } catch (error) {
       why = reasonOf(error, signal);
-    } finally {
-      done.abort();
     }
     socket.destroy();
   }

@@ -1,4 +1,3 @@
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { HOUR_MS } from '../../base/durations.ts';
@@ -7,12 +6,13 @@ import type { Log } from '../../http/log.ts';
 import { AlarmCourier } from '../../sending/alarm-courier.ts';
 import type { Message } from '../../sending/message.ts';
 import type { Ports } from '../../sending/ports.ts';
+import { diskOf } from '../../station/store/disk-room.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { FileDamaged, SpareFile } from '../files/json-file.ts';
 import type { ListFile } from '../files/list-file.ts';
 import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
 import { type GroupReceiver, GroupReceivers, unreadReceiversOf } from './group-receivers.ts';
-import { AlertLedger } from './ledger.ts';
+import { noLedger } from './ledger.ts';
 import { type Alert, type Change, OpenAlerts } from './open-alerts.ts';
 import {
   type AlertSettings,
@@ -56,7 +56,6 @@ interface Receiver extends ReceiverSettings {
 export class HubAlerts {
   readonly #file: SpareFile;
   readonly #open: OpenAlerts;
-  readonly #ledger: AlertLedger;
   #saved: Record<string, unknown>;
   #settings: AlertSettings | null = null;
   #stamp: string | null = null;
@@ -81,7 +80,6 @@ export class HubAlerts {
     const { open, waiting } = (saved ?? {}) as { open?: unknown; waiting?: Record<string, unknown> };
     this.#open = OpenAlerts.fromJSON(open);
     this.#saved = waiting ?? {};
-    this.#ledger = new AlertLedger(clock);
     this.#quietUntilMs = clock.steadyMs() + QUIET_MS;
   }
 
@@ -167,7 +165,7 @@ export class HubAlerts {
         if (lacks?.endsWith('_file')) this.problem ??= `${name}: ${lackOf(channel)}`;
         return { ...receiver, queue, courier: null, lacks: lackOf(channel) };
       }
-      const parts = { name, channel, queue, outbox: this.#ledger, ports, origin: async () => origin, isHeld: false };
+      const parts = { name, channel, queue, outbox: noLedger(clock), ports, origin: async () => origin, isHeld: false };
       const courier = new AlarmCourier(parts);
       return { ...receiver, queue, courier, lacks: null };
     });
@@ -192,8 +190,9 @@ export class HubAlerts {
     if (isAway || this.#hasJumped()) this.#quietUntilMs = clock.steadyMs() + QUIET_MS;
     const isQuiet = clock.steadyMs() < this.#quietUntilMs;
     this.#forgetOthers(new Set(all.map(({ id }) => id)));
+    const disk = await diskOf(this.parts.dataDir);
     const conditions = [
-      ...hubConditions(engineNow, await freeMbOf(this.parts.dataDir), limits),
+      ...hubConditions(engineNow, disk && Math.floor(disk.freeBytes / MB), limits),
       ...all.flatMap((one) => conditionsOf(one, nowS, limits)),
     ];
     const silent = new Set(conditions.flatMap(({ kind, login }) => (kind === 'silent' ? [login] : [])));
@@ -272,13 +271,3 @@ export class HubAlerts {
 
 const isFor = ({ groups, kinds, mayHear }: Receiver, { kind }: Alert, group: string | null): boolean =>
   mayHear?.() !== false && kinds.has(kind) && (groups.length === 0 || (group !== null && groups.includes(group)));
-
-async function freeMbOf(folder: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return Math.floor((bavail * bsize) / MB);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return null;
-  }
-}

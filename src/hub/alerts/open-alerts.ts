@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { HOUR_S } from '../../base/durations.ts';
 import { readableOf } from '../files/json-file.ts';
@@ -43,10 +43,7 @@ const HOLD_S: Readonly<Record<AlertKind, number>> = {
 const keyOf = ({ kind, login }: { kind: AlertKind; login: string | null }): string => `${kind} ${login ?? ''}`;
 
 export const fingerprintOf = (alert: Pick<Alert, 'kind' | 'login' | 'sinceS'>): string =>
-  createHash('sha256')
-    .update(`${keyOf(alert)} ${alert.sinceS}`)
-    .digest('hex')
-    .slice(0, 16);
+  hash('sha256', `${keyOf(alert)} ${alert.sinceS}`).slice(0, 16);
 
 export type Change = { change: 'fired' | 'resolved'; alert: Alert; condition: Condition | null };
 

@@ -3,6 +3,7 @@ import { closeSync, openSync, readdirSync, readFileSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeFolder } from '../../base/make-folder.ts';
+import { unlessRefused } from '../../base/system-error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 
 /** A change takes milliseconds: a lock this old was left by a program that died. */
@@ -61,7 +62,7 @@ export async function held(lock: string) {
   for (;;) {
     const mine = locked(lock);
     if (mine !== null) {
-      const isMine = (): boolean => textOf(lock) === mine;
+      const isMine = (): boolean => unlessRefused(() => readFileSync(lock, 'utf8')) === mine;
       return { mine, isMine, release: () => void (isMine() && rmSync(lock, { force: true })) };
     }
     const info = statSync(lock, { throwIfNoEntry: false });
@@ -92,15 +93,5 @@ function locked(lock: string): string | null {
     throw error;
   } finally {
     closeSync(file);
-  }
-}
-
-/** Null where the file is missing or another user's. */
-function textOf(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if (!['ENOENT', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return null;
   }
 }

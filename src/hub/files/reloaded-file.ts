@@ -17,10 +17,10 @@ export class ReloadedFile<T> {
   constructor(
     private readonly file: Changeable<T>,
     private readonly log: Log,
-    ...meanwhile: [T?]
+    meanwhile?: T,
   ) {
-    this.#stamp = meanwhile.length > 0 ? '' : file.stamp();
-    this.#now = meanwhile.length > 0 ? meanwhile[0]! : file.read();
+    this.#stamp = meanwhile === undefined ? file.stamp() : '';
+    this.#now = meanwhile ?? file.read();
   }
 
   get now(): T {

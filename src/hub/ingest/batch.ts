@@ -1,3 +1,4 @@
+import { lineOf } from '../../connections/line-protocol.ts';
 import { FLEET_FIELDS, FLEET_LIMITS, type Measurement } from '../../contract/fleet-line.ts';
 import { TAG_VALUES } from '../possible.ts';
 import { isFieldName, isSeriesName } from './newer-fields.ts';
@@ -135,10 +136,5 @@ function readTime(text: string, nowS: number): number {
 }
 
 /** Line protocol for the engine: written anew from the parsed rows, under the station of the login. */
-export function linesFor(login: string, rows: readonly FleetRow[]): string {
-  const lines = rows.map(({ measurement, tags, fields, tS }) => {
-    const labels = Object.entries(tags).map(([name, value]) => `,${name}=${value}`);
-    return `${measurement},station=${login}${labels.join('')} ${fields.map(([name, text]) => `${name}=${text}`).join(',')} ${tS}`;
-  });
-  return `${lines.join('\n')}\n`;
-}
+export const linesFor = (login: string, rows: readonly FleetRow[]): string =>
+  rows.map((row) => lineOf({ ...row, tags: Object.entries(row.tags) }, `,station=${login}`)).join('');

@@ -1,6 +1,4 @@
-import { anotherTurn } from '../../base/clock.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { ForecastBundle } from '../../contract/forecast.ts';
 import { notFound } from '../../http/api-error.ts';
 import type { ForecastsFacet } from '../../station/api.ts';
 import { wordedTraining } from '../../station/worded-training.ts';
@@ -8,12 +6,11 @@ import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
 
 export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): void {
-  const refreshed = sharedRefresh();
   read(
     endpoints.forecast,
-    async ({ of, query: { target, refresh } }) => {
+    ({ of, query: { target, refresh } }) => {
       if (target !== undefined) knownTarget(of, target);
-      const bundle = refresh ? await refreshed(of) : of.forecast(false);
+      const bundle = of.forecast(refresh);
       return target === undefined ? bundle : { ...bundle, targets: only(of, bundle.targets, target) };
     },
     ({ refresh }) => (refresh ? 'renews' : 'until the next sample'),
@@ -62,19 +59,4 @@ function knownTarget({ targets }: ForecastsFacet, asked: string): ForecastsFacet
   const known = targets.find((name) => name === asked);
   if (known === undefined) throw notFound(sentence('refusal.target', { target: asked }));
   return known;
-}
-
-/** However many ask for a new forecast in one turn of the event loop, it is made once. */
-function sharedRefresh(): (forecasts: ForecastsFacet) => Promise<ForecastBundle> {
-  const underWay = new WeakMap<ForecastsFacet, Promise<ForecastBundle>>();
-  return (forecasts) => {
-    const shared = underWay.get(forecasts);
-    if (shared) return shared;
-    const turn = anotherTurn().then(() => {
-      underWay.delete(forecasts);
-      return forecasts.forecast(true);
-    });
-    underWay.set(forecasts, turn);
-    return turn;
-  };
 }

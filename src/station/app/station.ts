@@ -219,7 +219,7 @@ export class Station implements StationApi {
   }
 
   /** Runs a step of the shutdown and logs its failure, so that the later steps run. */
-  async #reportIfFailing(what: string, work: Promise<void>): Promise<void> {
+  async #reportIfFailing(what: string, work: Promise<unknown>): Promise<void> {
     try {
       await work;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { beforeEach } from 'vitest';
 import { Config } from '../../../src/config/config.ts';
 import { Courier } from '../../../src/connections/courier.ts';
 import { pushSink } from '../../../src/connections/push/push.ts';
@@ -30,6 +31,14 @@ export class Sending {
     this.world.close();
   }
 }
+
+/** Gives each test of a file a sending of its own, which ends with it. */
+export const eachSending = (use: (one: Sending) => void): void =>
+  beforeEach(() => {
+    const one = new Sending();
+    use(one);
+    return () => one.close();
+  });
 
 /** The sink of a database that rows are pushed to. */
 export const pushOf = ({ network, world }: Sending, push: object, secret: string | null = null) =>
