@@ -7,7 +7,7 @@ export interface RlsSettings {
   lam: number;
   /** Prior strength in updates: P starts at I/delta, and the refresh keeps that much ridge for ever. */
   delta: number;
-  /** Bound on any variance; Infinity for none. */
+  /** Bound of the variances that `inflate` leaves; Infinity for none. */
   pMax: number;
 }
 
@@ -31,22 +31,15 @@ export class RidgeRls {
   readonly #p: Float64Array;
   readonly #g: Float64Array;
   readonly #column: Float64Array;
-  #updates = 0;
+  /** Lessons so far. */
+  updates = 0;
   #errorVar = 0;
-  /** Times p_max had to act, and times P was lost and restarted. With the refresh both stay 0. */
-  bounded = 0;
-  resets = 0;
-
   constructor(private readonly settings: RlsSettings) {
     this.theta = new Float64Array(settings.n);
     this.#p = new Float64Array(settings.n * settings.n);
     this.#g = new Float64Array(settings.n);
     this.#column = new Float64Array(settings.n);
     this.#restartCovariance();
-  }
-
-  get updates(): number {
-    return this.#updates;
   }
 
   predict(phi: Float64Array): number {
@@ -70,8 +63,8 @@ export class RidgeRls {
     }
     const gain = this.#clipped(y - predicted) / den;
     for (let i = 0; i < n; i++) theta[i] = theta[i]! + g[i]! * gain;
-    this.#downdate(this.#updates % n, den);
-    this.#updates += 1;
+    this.#downdate(this.updates % n, den);
+    this.updates += 1;
     this.#guard();
   }
 
@@ -98,7 +91,7 @@ export class RidgeRls {
     const { n } = this.settings;
     const upper = new Float64Array((n * (n + 1)) / 2);
     for (let i = 0, at = 0; i < n; i++) for (let j = i; j < n; j++) upper[at++] = this.#p[i * n + j]!;
-    return { theta: [...this.theta], p: encodeDoubles(upper), updates: this.#updates, errorVar: this.#errorVar };
+    return { theta: [...this.theta], p: encodeDoubles(upper), updates: this.updates, errorVar: this.#errorVar };
   }
 
   restore(saved: RlsState): this {
@@ -112,58 +105,31 @@ export class RidgeRls {
       }
     if (saved.theta.length !== n) throw new Error(`a regression of ${n} weights found ${saved.theta.length} saved`);
     this.theta.set(saved.theta.map((value) => finite(value, 'theta')));
-    this.#updates = finite(saved.updates, 'updates');
+    this.updates = finite(saved.updates, 'updates');
     this.#errorVar = finite(saved.errorVar, 'errorVar');
     return this;
   }
 
-  /** g = Pφ. Two rows at a time, each in two sums: a sum alone waits for its own last addition. */
+  /** g = Pφ, the rows of P added up: they are its columns, too, and no addition waits for the one before it. */
   #multiply(phi: Float64Array): void {
     const { n } = this.settings;
     const p = this.#p;
-    const g = this.#g;
-    const even = n & ~1;
-    let i = 0;
-    for (let at = 0; i < even; i += 2, at += 2 * n) {
-      const below = at + n;
-      let a0 = 0;
-      let a1 = 0;
-      let b0 = 0;
-      let b1 = 0;
-      for (let j = 0; j < even; j += 2) {
-        const x0 = phi[j]!;
-        const x1 = phi[j + 1]!;
-        a0 += p[at + j]! * x0;
-        a1 += p[at + j + 1]! * x1;
-        b0 += p[below + j]! * x0;
-        b1 += p[below + j + 1]! * x1;
-      }
-      if (even < n) {
-        a0 += p[at + even]! * phi[even]!;
-        b0 += p[below + even]! * phi[even]!;
-      }
-      g[i] = a0 + a1;
-      g[i + 1] = b0 + b1;
+    const g = this.#g.fill(0);
+    for (let j = 0, at = 0; j < n; j++) {
+      const x = phi[j]!;
+      for (let i = 0; i < n; i++, at++) g[i] = g[i]! + p[at]! * x;
     }
-    if (i === n) return;
-    let c0 = 0;
-    let c1 = 0;
-    for (let j = 0, at = i * n; j < even; j += 2) {
-      c0 += p[at + j]! * phi[j]!;
-      c1 += p[at + j + 1]! * phi[j + 1]!;
-    }
-    g[i] = c0 + p[i * n + i]! * phi[i]! + c1;
   }
 
   /** A fault gives one enormous error; in the line of θ it counts as no more than five ordinary ones. */
   #clipped(error: number): number {
     const bound = CLIP_SIGMA * Math.sqrt(this.#errorVar);
-    const clipped = this.#updates < CLIP_AFTER || Math.abs(error) <= bound ? error : Math.sign(error) * bound;
-    this.#errorVar += Math.max(1 / (this.#updates + 1), 1 / ERROR_MEMORY) * (error * error - this.#errorVar);
+    const clipped = this.updates < CLIP_AFTER || Math.abs(error) <= bound ? error : Math.sign(error) * bound;
+    this.#errorVar += Math.max(1 / (this.updates + 1), 1 / ERROR_MEMORY) * (error * error - this.#errorVar);
     return clipped;
   }
 
-  /** Rank-one updates of P in one pass, two rows at a time: the lesson, and the pseudo-observation "θ_i = 0" that keeps the ridge. */
+  /** Rank-one updates of P in one pass: the lesson, and the pseudo-observation "θ_i = 0" that keeps the ridge. */
   #downdate(i: number, den: number): void {
     const { n, lam, delta } = this.settings;
     const p = this.#p;
@@ -177,46 +143,26 @@ export class RidgeRls {
     const q = weight / (1 + weight * column[i]!);
     const towardsZero = q * theta[i]!;
     for (let a = 0; a < n; a++) theta[a] = theta[a]! - column[a]! * towardsZero;
-    for (let a = 0, at = 0; a < n; a += 2, at += 2 * n) {
-      const below = a + 1 < n ? at + n : at; // of an odd last row the neighbour is itself, and is done by its first element
-      const other = a + 1 < n ? a + 1 : a;
+    for (let a = 0; a < n; a++) {
       const ga = (g[a]! / den) * invLam;
-      const gb = (g[other]! / den) * invLam;
       const qa = q * column[a]!;
-      const qb = q * column[other]!;
-      p[at + a] = p[at + a]! * invLam - ga * g[a]! - qa * column[a]!;
-      for (let b = a + 1, mirror = at + n + a; b < n; b++, mirror += n) {
-        const gain = g[b]!;
-        const back = column[b]!;
-        const first = p[at + b]! * invLam - ga * gain - qa * back;
-        const second = p[below + b]! * invLam - gb * gain - qb * back;
-        p[at + b] = first;
-        p[below + b] = second;
-        p[mirror] = first;
-        p[mirror + 1] = second;
+      for (let b = a, at = a * (n + 1), mirror = at; b < n; b++, at++, mirror += n) {
+        const value = p[at]! * invLam - ga * g[b]! - qa * column[b]!;
+        p[at] = value;
+        p[mirror] = value;
       }
     }
   }
 
+  /** A covariance that is none any more, and weights that are no numbers, begin anew. */
   #guard(): void {
-    const { n, pMax } = this.settings;
-    const p = this.#p;
+    const { n } = this.settings;
     for (let i = 0; i < n; i++) {
-      const variance = p[i * n + i]!;
-      if (!(variance > 0) || !Number.isFinite(variance) || !Number.isFinite(this.theta[i]!)) {
-        this.#restartCovariance();
-        for (let j = 0; j < n; j++) if (!Number.isFinite(this.theta[j]!)) this.theta[j] = 0;
-        this.resets += 1;
-        return;
-      }
-      if (variance > pMax) {
-        const shrink = Math.sqrt(pMax / variance);
-        for (let j = 0; j < n; j++) {
-          p[i * n + j] = p[i * n + j]! * shrink;
-          p[j * n + i] = p[j * n + i]! * shrink;
-        }
-        this.bounded += 1;
-      }
+      const variance = this.#p[i * (n + 1)]!;
+      if (variance > 0 && Number.isFinite(variance) && Number.isFinite(this.theta[i]!)) continue;
+      this.#restartCovariance();
+      for (let j = 0; j < n; j++) if (!Number.isFinite(this.theta[j]!)) this.theta[j] = 0;
+      return;
     }
   }
 
