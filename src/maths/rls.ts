@@ -1,5 +1,5 @@
 import { finite } from './check.ts';
-import { decodeDoubles, encodeDoubles } from './codec.ts';
+import { decodedInto, encoded } from './codec.ts';
 
 export interface RlsSettings {
   n: number;
@@ -91,12 +91,12 @@ export class RidgeRls {
     const { n } = this.settings;
     const upper = new Float64Array((n * (n + 1)) / 2);
     for (let i = 0, at = 0; i < n; i++) for (let j = i; j < n; j++) upper[at++] = this.#p[i * n + j]!;
-    return { theta: [...this.theta], p: encodeDoubles(upper), updates: this.updates, errorVar: this.#errorVar };
+    return { theta: [...this.theta], p: encoded(upper), updates: this.updates, errorVar: this.#errorVar };
   }
 
   restore(saved: RlsState): this {
     const { n } = this.settings;
-    const upper = decodeDoubles(saved.p, (n * (n + 1)) / 2);
+    const upper = decodedInto(new Float64Array((n * (n + 1)) / 2), saved.p);
     for (let i = 0, at = 0; i < n; i++)
       for (let j = i; j < n; j++) {
         const value = upper[at++]!;

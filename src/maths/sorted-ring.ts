@@ -1,4 +1,4 @@
-import { decodeFloats, encodeFloats } from './codec.ts';
+import { decodedInto, encoded } from './codec.ts';
 
 /** The newest `capacity` values in order of arrival and, at the same time, in order of size. */
 export class SortedRing {
@@ -47,11 +47,12 @@ export class SortedRing {
 
   /** Oldest first. */
   toJSON(): string {
-    return encodeFloats(this.#ordered());
+    return encoded(this.#ordered());
   }
 
   restore(saved: string): this {
-    return this.#fill(decodeFloats(saved, this.capacity));
+    const size = Math.min(this.capacity, Math.floor(Buffer.byteLength(saved, 'base64') / 4)); // what is more, or no whole number, is damage
+    return this.#fill(decodedInto(new Float32Array(size), saved));
   }
 
   #fill(values: Float32Array): this {
