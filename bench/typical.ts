@@ -63,9 +63,8 @@ function lessonsOf({ name, ticks, settings }: BenchRecord): Map<string, Seen[]> 
 function sumsOf(lessons: readonly Seen[]): Sums {
   const g = new Float64Array(N * N);
   const b = new Float64Array(N);
-  const z = new Float64Array(N);
   for (const { phi, y, horizonS } of lessons) {
-    expand(phi, horizonS, z);
+    const z = expand(phi, horizonS);
     for (let i = 0; i < N; i++) {
       const zi = z[i]!;
       if (zi === 0) continue;

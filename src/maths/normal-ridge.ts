@@ -1,4 +1,5 @@
 import { factorise, solveFactorised } from './cholesky.ts';
+import { dot } from './dot.ts';
 
 export interface NormalRidgeSettings {
   n: number;
@@ -38,10 +39,7 @@ export class NormalRidge {
   }
 
   predict(z: Float64Array): number {
-    const theta = this.state.theta;
-    let sum = 0;
-    for (let i = 0; i < theta.length; i++) sum += theta[i]! * z[i]!;
-    return sum;
+    return dot(this.state.theta, z);
   }
 
   learn(z: Float64Array, y: number, weight = 1): void {
