@@ -66,10 +66,7 @@ export const forecastSettings = ({
 const forgiving = (store: Store): { pending: PendingStore; scores: ScoreStore } => ({
   pending: {
     load: () => store.pending.load(),
-    commit: (settledUntilS, issued) => {
-      const rows = issued.map((row) => ({ ...row, payload: row.payload.slice() }));
-      store.owe(() => store.pending.commit(settledUntilS, rows));
-    },
+    commit: (settledUntilS, issued) => store.owe(() => store.pending.commit(settledUntilS, issued)),
     forget: (target) => store.owe(() => store.pending.forget(target)),
   },
   scores: {
