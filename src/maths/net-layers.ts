@@ -34,7 +34,12 @@ export function forwardAbreast(weights: Float32Array, { at, from, to }: Layer, x
 }
 
 /** Adds the weight gradients of four lessons behind a layer. */
-export function gradientAbreast(gradient: Float64Array, { at, from, to }: Layer, x: Float64Array, errors: Float64Array) {
+export function gradientAbreast(
+  gradient: Float64Array,
+  { at, from, to }: Layer,
+  x: Float64Array,
+  errors: Float64Array,
+) {
   for (let j = 0, w = at, out = 0; j < to; j++, out += ABREAST) {
     const a = errors[out]!;
     const b = errors[out + 1]!;

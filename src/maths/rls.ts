@@ -35,6 +35,7 @@ export class RidgeRls {
   /** Lessons so far. */
   updates = 0;
   #errorVar = 0;
+
   constructor(private readonly settings: RlsSettings) {
     this.theta = new Float64Array(settings.n);
     this.#p = new Float64Array(settings.n * settings.n);

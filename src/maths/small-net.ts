@@ -10,7 +10,6 @@ const FARTHEST = 4;
 /** Leaky ReLU slope below 0: a neuron that is always off could never learn. */
 export const LEAK = 0.01;
 
-
 /**
  * A network of two hidden layers with many outputs: what one output learns to see, the others can use. Answers a dozen questions in some
  * ten microseconds. How it is taught: `net-trainer.ts`.
