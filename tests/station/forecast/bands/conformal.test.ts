@@ -198,7 +198,7 @@ describe('the adaptive conformal interval', () => {
     const before = new Conformal(settings(12));
     for (let i = 0; i < 5000; i++) before.learn(normal(), 1, before.quantile());
     const saved = JSON.parse(JSON.stringify(savedState(before)));
-    const after = new Conformal(settings(12)).restore({ ...saved, quantiles: 'as 1.2.0 kept them beside their scores' });
+    const after = new Conformal(settings(12)).restore({ ...saved, quantiles: 'as 1.2.0 kept them' });
     expect(after.signedQuantiles()).toEqual(before.signedQuantiles());
     for (let i = 0; i < 500; i++) {
       const error = normal();
