@@ -73,6 +73,17 @@ describe('ridge regression by recursion', () => {
     expect(variance * delta).toBeLessThan(high);
   });
 
+  it('winds up in no direction while weeks go by in which nothing changes', () => {
+    const delta = 20;
+    const rls = new RidgeRls({ n: 33, lam: 0.99, delta, pMax: Number.POSITIVE_INFINITY });
+    const phi = Float64Array.from({ length: 33 }, (_, i) => Math.cos(i));
+    for (let tick = 0; tick < 21 * 288; tick++) rls.learn(phi, 1);
+    for (const [i, row] of rls.covariance().entries()) {
+      expect(row[i]).toBeGreaterThan(0);
+      expect(row[i]).toBeLessThan(2 / delta);
+    }
+  });
+
   it('keeps its covariance exactly symmetric and positive', () => {
     const rls = new RidgeRls({ n: 33, lam: 0.9999, delta: 20, pMax: 1 });
     for (const { phi, y } of vectors(5, 2000, 33)) rls.learn(phi, y);
