@@ -52,7 +52,15 @@ export class NormalRidge {
       const wz = w * z[i]!;
       if (wz === 0) continue; // products with the sun are 0 all night
       this.state.b[i] = this.state.b[i]! + wz * y;
-      for (let j = i, to = at; j < n; j++, to++) g[to] = g[to]! + wz * z[j]!;
+      let to = at;
+      let j = i;
+      for (; j + 3 < n; j += 4, to += 4) {
+        g[to] = g[to]! + wz * z[j]!;
+        g[to + 1] = g[to + 1]! + wz * z[j + 1]!;
+        g[to + 2] = g[to + 2]! + wz * z[j + 2]!;
+        g[to + 3] = g[to + 3]! + wz * z[j + 3]!;
+      }
+      for (; j < n; j++, to++) g[to] = g[to]! + wz * z[j]!;
     }
     this.state.updates += 1;
   }

@@ -104,15 +104,42 @@ export class RidgeRls {
     return this;
   }
 
-  /** g = Pφ, the rows of P added up: they are its columns, too, and no addition waits for the one before it. */
+  /** g = Pφ. Two rows at a time, each in two sums: a sum alone waits for its own last addition. */
   #multiply(phi: Float64Array): void {
     const { n } = this.settings;
     const p = this.#p;
-    const g = this.#g.fill(0);
-    for (let j = 0, at = 0; j < n; j++) {
-      const x = phi[j]!;
-      for (let i = 0; i < n; i++, at++) g[i] = g[i]! + p[at]! * x;
+    const g = this.#g;
+    const even = n & ~1;
+    let i = 0;
+    for (let at = 0; i < even; i += 2, at += 2 * n) {
+      const below = at + n;
+      let a0 = 0;
+      let a1 = 0;
+      let b0 = 0;
+      let b1 = 0;
+      for (let j = 0; j < even; j += 2) {
+        const x0 = phi[j]!;
+        const x1 = phi[j + 1]!;
+        a0 += p[at + j]! * x0;
+        a1 += p[at + j + 1]! * x1;
+        b0 += p[below + j]! * x0;
+        b1 += p[below + j + 1]! * x1;
+      }
+      if (even < n) {
+        a0 += p[at + even]! * phi[even]!;
+        b0 += p[below + even]! * phi[even]!;
+      }
+      g[i] = a0 + a1;
+      g[i + 1] = b0 + b1;
     }
+    if (i === n) return;
+    let c0 = 0;
+    let c1 = 0;
+    for (let j = 0, at = i * n; j < even; j += 2) {
+      c0 += p[at + j]! * phi[j]!;
+      c1 += p[at + j + 1]! * phi[j + 1]!;
+    }
+    g[i] = c0 + p[i * n + i]! * phi[i]! + c1;
   }
 
   /** A fault gives one enormous error; in the line of θ it counts as no more than five ordinary ones. */
@@ -123,7 +150,7 @@ export class RidgeRls {
     return clipped;
   }
 
-  /** Rank-one updates of P in one pass: the lesson, and the pseudo-observation "θ_i = 0" that keeps the ridge. */
+  /** Rank-one updates of P in one pass, two rows at a time: the lesson, and the pseudo-observation "θ_i = 0" that keeps the ridge. */
   #downdate(i: number, den: number): void {
     const { n, lam, delta } = this.settings;
     const p = this.#p;
@@ -137,13 +164,23 @@ export class RidgeRls {
     const q = weight / (1 + weight * column[i]!);
     const towardsZero = q * theta[i]!;
     for (let a = 0; a < n; a++) theta[a] = theta[a]! - column[a]! * towardsZero;
-    for (let a = 0; a < n; a++) {
+    for (let a = 0, at = 0; a < n; a += 2, at += 2 * n) {
+      const below = a + 1 < n ? at + n : at; // of an odd last row the neighbour is itself, and is done by its first element
+      const other = a + 1 < n ? a + 1 : a;
       const ga = (g[a]! / den) * invLam;
+      const gb = (g[other]! / den) * invLam;
       const qa = q * column[a]!;
-      for (let b = a, at = a * (n + 1), mirror = at; b < n; b++, at++, mirror += n) {
-        const value = p[at]! * invLam - ga * g[b]! - qa * column[b]!;
-        p[at] = value;
-        p[mirror] = value;
+      const qb = q * column[other]!;
+      p[at + a] = p[at + a]! * invLam - ga * g[a]! - qa * column[a]!;
+      for (let b = a + 1, mirror = at + n + a; b < n; b++, mirror += n) {
+        const gain = g[b]!;
+        const back = column[b]!;
+        const first = p[at + b]! * invLam - ga * gain - qa * back;
+        const second = p[below + b]! * invLam - gb * gain - qb * back;
+        p[at + b] = first;
+        p[below + b] = second;
+        p[mirror] = first;
+        p[mirror + 1] = second;
       }
     }
   }
