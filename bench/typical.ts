@@ -63,8 +63,9 @@ function lessonsOf({ name, ticks, settings }: BenchRecord): Map<string, Seen[]> 
 function sumsOf(lessons: readonly Seen[]): Sums {
   const g = new Float64Array(N * N);
   const b = new Float64Array(N);
+  const z = new Float64Array(N);
   for (const { phi, y, horizonS } of lessons) {
-    const z = expand(phi, horizonS);
+    expand(phi, horizonS, z);
     for (let i = 0; i < N; i++) {
       const zi = z[i]!;
       if (zi === 0) continue;

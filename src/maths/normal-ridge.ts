@@ -1,5 +1,4 @@
 import { factorise, solveFactorised } from './cholesky.ts';
-import { dot } from './dot.ts';
 
 export interface NormalRidgeSettings {
   n: number;
@@ -39,7 +38,10 @@ export class NormalRidge {
   }
 
   predict(z: Float64Array): number {
-    return dot(this.state.theta, z);
+    const theta = this.state.theta;
+    let sum = 0;
+    for (let i = 0; i < theta.length; i++) sum += theta[i]! * z[i]!;
+    return sum;
   }
 
   learn(z: Float64Array, y: number, weight = 1): void {

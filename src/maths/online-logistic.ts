@@ -1,5 +1,3 @@
-import { dot } from './dot.ts';
-
 export const sigmoid = (z: number): number => 1 / (1 + Math.exp(-z));
 export const logit = (p: number): number => Math.log(p / (1 - p));
 
@@ -24,7 +22,10 @@ export class OnlineLogistic {
   }
 
   score(x: Float64Array): number {
-    return dot(this.state.w, x);
+    const { w } = this.state;
+    let sum = 0;
+    for (let i = 0; i < w.length; i++) sum += w[i]! * x[i]!;
+    return sum;
   }
 
   learn(x: Float64Array, value: number, weight: number, offset = 0): void {
@@ -32,7 +33,8 @@ export class OnlineLogistic {
     const p = sigmoid(offset + this.score(x));
     const k = Math.max(p * (1 - p), 0.001) * weight;
     const g = this.#times(x);
-    const spread = 1 / k + dot(x, g);
+    let spread = 1 / k;
+    for (let i = 0; i < n; i++) spread += x[i]! * g[i]!;
     for (let i = 0; i < n; i++) {
       for (let j = i; j < n; j++) {
         const shrunk = this.state.p[i * n + j]! - (g[i]! * g[j]!) / spread;

@@ -1,6 +1,5 @@
 import { finite } from './check.ts';
 import { decodedInto, encoded } from './codec.ts';
-import { dot } from './dot.ts';
 
 export interface RlsSettings {
   n: number;
@@ -45,7 +44,10 @@ export class RidgeRls {
   }
 
   predict(phi: Float64Array): number {
-    return dot(this.theta, phi);
+    const theta = this.theta;
+    let sum = 0;
+    for (let i = 0; i < theta.length; i++) sum += theta[i]! * phi[i]!;
+    return sum;
   }
 
   /** `weight` is how much this one counts beside an ordinary one. */
@@ -53,9 +55,14 @@ export class RidgeRls {
     const { n, lam } = this.settings;
     const g = this.#g;
     const theta = this.theta;
+    let den = lam / weight;
+    let predicted = 0;
     this.#multiply(phi);
-    const den = lam / weight + dot(phi, g);
-    const gain = this.#clipped(y - this.predict(phi)) / den;
+    for (let i = 0; i < n; i++) {
+      den += phi[i]! * g[i]!;
+      predicted += theta[i]! * phi[i]!;
+    }
+    const gain = this.#clipped(y - predicted) / den;
     for (let i = 0; i < n; i++) theta[i] = theta[i]! + g[i]! * gain;
     this.#downdate(this.updates % n, den);
     this.updates += 1;

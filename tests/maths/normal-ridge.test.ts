@@ -2,7 +2,7 @@ import { Matrix, solve } from 'ml-matrix';
 import { describe, expect, it } from 'vitest';
 import { restored, savedState } from '../../src/maths/codec.ts';
 import { NormalRidge } from '../../src/maths/normal-ridge.ts';
-import { expand } from '../../src/station/forecast/learners/expansion.ts';
+import { EXPANDED_COUNT, expand, weighExpanded } from '../../src/station/forecast/learners/expansion.ts';
 import { FEATURE_COUNT, FEATURE_NAMES } from '../../src/station/forecast/learners/features.ts';
 import { seeded } from '../support/seeded.ts';
 
@@ -69,7 +69,9 @@ describe('the wide expert’s inputs', () => {
   const expanded = (changes: Partial<Record<(typeof FEATURE_NAMES)[number], number>>, horizonS: number) => {
     const input = phi.slice();
     for (const [name, value] of Object.entries(changes)) input[at(name as (typeof FEATURE_NAMES)[number])] = value;
-    return expand(input, horizonS).slice();
+    const out = new Float64Array(EXPANDED_COUNT);
+    expand(input, horizonS, out);
+    return out;
   };
 
   it('begin with the features themselves', () => {
@@ -89,5 +91,15 @@ describe('the wide expert’s inputs', () => {
     const out = expanded({ sun_now: 0, sun_target: 0, sun_mean: 0.5 }, 43200);
     const gate = out.slice(FEATURE_COUNT + 2 * (FEATURE_COUNT - 1));
     expect(gate[32]).toBeCloseTo(0.5 * phi[32]!, 12);
+  });
+
+  it.each([3600, 43200, 86400])('are weighed without being written down, at %i s', (horizonS) => {
+    const weights = Float64Array.from({ length: EXPANDED_COUNT }, (_, i) => Math.sin(i + 1));
+    for (const sun_now of [0, 0.7]) {
+      const input = phi.slice();
+      input[at('sun_now')] = sun_now;
+      const written = expanded({ sun_now }, horizonS).reduce((sum, value, i) => sum + value * weights[i]!, 0);
+      expect(weighExpanded(weights, input, horizonS)).toBeCloseTo(written, 10);
+    }
   });
 });

@@ -1,5 +1,4 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { dot } from '../../../maths/dot.ts';
 import { RidgeRls } from '../../../maths/rls.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { VOLATILITY_INPUTS, type WidthPrior } from './width-inputs.ts';
@@ -101,6 +100,10 @@ export class Volatility {
   }
 
   #foretold(psi: Float64Array): number {
-    return this.prior ? dot(this.prior.shape, psi) : 0;
+    const shape = this.prior?.shape;
+    if (!shape) return 0;
+    let sum = 0;
+    for (let i = 0; i < shape.length; i++) sum += shape[i]! * psi[i]!;
+    return sum;
   }
 }

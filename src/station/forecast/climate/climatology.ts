@@ -1,7 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { factorise, solveFactorised } from '../../../maths/cholesky.ts';
 import { restored, type Saved } from '../../../maths/codec.ts';
-import { dot } from '../../../maths/dot.ts';
 import { clip, ewSteady, ewWeight } from '../grid.ts';
 import { ANNUAL_TERMS, annualBasis, RIDGE, SHORT_TERMS, shortBasis } from './harmonics.ts';
 
@@ -179,6 +178,12 @@ function ridgeSolve(g: Float64Array, b: readonly number[]): number[] {
   if (!factorise(a, n)) throw new Error('climatology: the sums are not positive definite');
   return [...solveFactorised(a, b, n)];
 }
+
+const dot = (a: readonly number[], b: Float64Array): number => {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
+  return sum;
+};
 
 function bitCount(bits: number): number {
   let count = 0;

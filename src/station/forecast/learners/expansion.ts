@@ -28,7 +28,6 @@ const WITH_TREND = (
 /** All features but the bias, whose product with the sun is the sun's own feature. */
 const PRODUCTS = FEATURE_COUNT - 1;
 export const EXPANDED_COUNT = FEATURE_COUNT + 2 * PRODUCTS + FEATURE_COUNT + WITH_TREND.length;
-const out = new Float64Array(EXPANDED_COUNT);
 
 /** Offset of the product blocks, less the bias that the first two lack. */
 const NOW_AT = FEATURE_COUNT - 1;
@@ -45,13 +44,12 @@ const LONG_S = 21600;
  * The gate is night on the short horizons, so that each feature has its own weight after sunset, and the mean sun until then on
  * the long ones, which carries the season. A day ahead the sun stands where it stands now: there the change of pressure, which
  * knows the passing troughs, takes the place of the sun then. docs/evidence/skill.md has what it gains; all pairs of features gain no more.
- * One array for all: good until the next call.
  */
-export function expand(phi: Float64Array, horizonS: number): Float64Array {
+export function expand(phi: Float64Array, horizonS: number, out: Float64Array): void {
   out.set(phi);
   const sunNow = phi[SUN_NOW]!;
-  const then = phi[horizonS >= DAY_S ? PRESSURE_CHANGE : SUN_TARGET]!;
-  const gate = horizonS >= LONG_S ? phi[SUN_MEAN]! : sunNow <= 0 ? 1 : 0;
+  const then = thenOf(phi, horizonS);
+  const gate = gateOf(phi, horizonS);
   for (let i = 1; i < FEATURE_COUNT; i++) {
     out[NOW_AT + i] = phi[i]! * sunNow;
     out[THEN_AT + i] = phi[i]! * then;
@@ -59,5 +57,30 @@ export function expand(phi: Float64Array, horizonS: number): Float64Array {
   for (let i = 0; i < FEATURE_COUNT; i++) out[GATE_AT + i] = phi[i]! * gate;
   const trend = phi[TREND]!;
   for (let k = 0; k < WITH_TREND.length; k++) out[TREND_AT + k] = phi[WITH_TREND[k]!]! * trend;
-  return out;
+}
+
+/** Dot product of weights and expanded features without writing the features down: each block has its factor. */
+export function weighExpanded(weights: Float64Array, phi: Float64Array, horizonS: number): number {
+  let plain = weights[0]! * phi[0]!;
+  let now = 0;
+  let then = 0;
+  let gated = weights[GATE_AT]! * phi[0]!;
+  for (let i = 1; i < FEATURE_COUNT; i++) {
+    const x = phi[i]!;
+    plain += weights[i]! * x;
+    now += weights[NOW_AT + i]! * x;
+    then += weights[THEN_AT + i]! * x;
+    gated += weights[GATE_AT + i]! * x;
+  }
+  let trend = 0;
+  for (let k = 0; k < WITH_TREND.length; k++) trend += weights[TREND_AT + k]! * phi[WITH_TREND[k]!]!;
+  const others = phi[SUN_NOW]! * now + thenOf(phi, horizonS) * then + gateOf(phi, horizonS) * gated;
+  return plain + others + phi[TREND]! * trend;
+}
+
+const thenOf = (phi: Float64Array, horizonS: number): number => phi[horizonS >= DAY_S ? PRESSURE_CHANGE : SUN_TARGET]!;
+
+function gateOf(phi: Float64Array, horizonS: number): number {
+  if (horizonS >= LONG_S) return phi[SUN_MEAN]!;
+  return phi[SUN_NOW]! <= 0 ? 1 : 0;
 }

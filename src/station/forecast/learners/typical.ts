@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../../contract/names.ts';
-import { dot } from '../../../maths/dot.ts';
-import { EXPANDED_COUNT, expand } from './expansion.ts';
+import { EXPANDED_COUNT, weighExpanded } from './expansion.ts';
 import { FEATURE_NAMES } from './features.ts';
 
 /** Learned state of one head of a typical station. */
@@ -55,6 +54,6 @@ export class Typical {
 
   /** The change over the horizon, in units of the head's scale. */
   predict(phi: Float64Array): number {
-    return dot(this.theta, expand(phi, this.horizonS));
+    return weighExpanded(this.theta, phi, this.horizonS);
   }
 }

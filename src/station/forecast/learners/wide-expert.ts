@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { NormalRidge } from '../../../maths/normal-ridge.ts';
-import { EXPANDED_COUNT, expand } from './expansion.ts';
+import { EXPANDED_COUNT, expand, weighExpanded } from './expansion.ts';
 
 /** Neighbouring ticks teach almost the same: one lesson in this time. */
 const SPACING_S = HOUR_S;
@@ -11,6 +11,8 @@ const RIDGE_LESSONS = 10;
 const GROWTH = 0.1;
 const PAUSE_DAYS = 4;
 const FEWEST = 48;
+
+const expanded = new Float64Array(EXPANDED_COUNT);
 
 /** The second learned expert of a head: a ridge regression on the features and their products with sun, night and trend. */
 export class WideExpert {
@@ -32,13 +34,14 @@ export class WideExpert {
   }
 
   predict(phi: Float64Array): number {
-    return this.#ridge.predict(expand(phi, this.horizonS));
+    return weighExpanded(this.state.theta, phi, this.horizonS);
   }
 
   /** The lesson of a forecast issued at `issueS`; most are passed over. */
   learn(issueS: number, phi: Float64Array, y: number, weight: number): void {
     if (issueS % this.#spacingS !== 0) return;
-    this.#ridge.learn(expand(phi, this.horizonS), y, weight);
+    expand(phi, this.horizonS, expanded);
+    this.#ridge.learn(expanded, y, weight);
   }
 
   /** Works out the weights if enough has been learned since. Costs most of a millisecond: the engine asks one head a tick. */

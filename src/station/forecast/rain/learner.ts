@@ -1,4 +1,3 @@
-import { dot } from '../../../maths/dot.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { OnlineLogistic, sigmoid } from '../../../maths/online-logistic.ts';
 
@@ -99,7 +98,9 @@ export class RainLearner {
   }
 }
 
+const straight = (x: Float64Array): number => x.reduce((sum, value, i) => sum + value * PRIOR_SLOPES[i]!, 0);
+
 /** Term added to the score: weights equal to `PRIOR_SLOPES` then give exactly the prior. */
-const offset = (x: Float64Array, prior: number, intercept: number): number => intercept + prior - dot(x, PRIOR_SLOPES);
+const offset = (x: Float64Array, prior: number, intercept: number): number => intercept + prior - straight(x);
 
 const logLoss = (p: number, value: number): number => -(value * Math.log(p) + (1 - value) * Math.log(1 - p));
