@@ -2,34 +2,19 @@ import { finite } from './check.ts';
 
 /** Saved learned state: typed arrays as base64, checked so that nothing non-finite ever comes back to life. */
 
-const bytesOf = (array: Float64Array | Float32Array): Buffer =>
-  Buffer.from(array.buffer, array.byteOffset, array.byteLength);
+type Numbers = Float64Array | Float32Array;
 
-export const encodeDoubles = (array: Float64Array): string => bytesOf(array).toString('base64');
-export const encodeFloats = (array: Float32Array): string => bytesOf(array).toString('base64');
+const bytesOf = (array: Numbers): Buffer => Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 
-export function decodeDoubles(text: string, length: number): Float64Array<ArrayBuffer> {
+export const encoded = (array: Numbers): string => bytesOf(array).toString('base64');
+
+/** Saved numbers put into an array, which says how many there must be. */
+export function decodedInto<T extends Numbers>(array: T, text: string): T {
   const bytes = Buffer.from(text, 'base64');
-  const array = new Float64Array(length);
   if (bytes.byteLength !== array.byteLength) {
     throw new Error(`the saved numbers are damaged (${bytes.byteLength} bytes in place of ${array.byteLength})`);
   }
   bytesOf(array).set(bytes);
-  return checked(array);
-}
-
-/** Any length up to `most`. */
-export function decodeFloats(text: string, most: number): Float32Array<ArrayBuffer> {
-  const bytes = Buffer.from(text, 'base64');
-  if (bytes.byteLength % 4 !== 0 || bytes.byteLength > 4 * most) {
-    throw new Error(`the saved numbers are damaged (${bytes.byteLength} bytes, at most ${4 * most} fit)`);
-  }
-  const array = new Float32Array(bytes.byteLength / 4);
-  bytesOf(array).set(bytes);
-  return checked(array);
-}
-
-function checked<T extends Float64Array | Float32Array>(array: T): T {
   for (const value of array) if (!Number.isFinite(value)) throw new Error('saved numbers are not finite');
   return array;
 }
@@ -39,23 +24,25 @@ interface Learner {
   readonly state: object;
 }
 
-/** State as it is saved: components by their own, doubles as base64. */
+/** State as it is saved: components by their own, typed arrays as base64. */
 export type Saved<S> = S extends { toJSON(): infer J }
   ? J
   : S extends Learner
     ? Saved<S['state']>
-    : S extends Float64Array
+    : S extends Numbers
       ? string
       : S extends object
         ? { -readonly [K in keyof S]: Saved<S[K]> }
         : S;
 
-/** Learned state as plain data: numbers, lists and records of them, doubles, and components with a state or a `toJSON` of their own. */
+/** Learned state as plain data: numbers, lists and records of them, typed arrays, and components with a state or a `toJSON` of their own. */
 export const savedState = <S>(part: S): Saved<S> => plain(part) as Saved<S>;
+
+const isNumbers = (part: object): part is Numbers => part instanceof Float64Array || part instanceof Float32Array;
 
 function plain(part: unknown): unknown {
   if (typeof part !== 'object' || part === null) return part;
-  if (part instanceof Float64Array) return encodeDoubles(part);
+  if (isNumbers(part)) return encoded(part);
   if ('toJSON' in part) return (part as { toJSON(): unknown }).toJSON();
   if ('state' in part) return plain(part.state);
   if (Array.isArray(part)) return part.map(plainEntry);
@@ -90,7 +77,7 @@ function restoredPart(fresh: unknown, saved: unknown, name: string): unknown {
   if (typeof fresh === 'boolean') return saved === true;
   if (typeof fresh !== 'object' || fresh === null || (Array.isArray(fresh) && fresh.length === 0))
     return sound(saved, name);
-  if (fresh instanceof Float64Array) return decodeDoubles(saved as string, fresh.length);
+  if (isNumbers(fresh)) return decodedInto(fresh.slice(), saved as string);
   if ('restore' in fresh) return (fresh as { restore(saved: unknown): unknown }).restore(saved);
   if (typeof saved !== 'object' || saved === null) throw new Error(`saved ${name} is ${saved}, expected its parts`);
   if (Array.isArray(fresh) && (!Array.isArray(saved) || saved.length !== fresh.length))

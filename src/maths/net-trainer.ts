@@ -1,6 +1,6 @@
 import { mulberry32 } from '../base/random.ts';
 import { ABREAST, backAbreast, forwardAbreast, gradientAbreast, type Layer, roomFor } from './net-layers.ts';
-import { LEAK, leak, type NetShape, SmallNet, standardised, weightsIn } from './small-net.ts';
+import { LEAK, leak, type NetShape, SmallNet, standardised } from './small-net.ts';
 
 /** Training set: inputs and targets row by row in flat arrays. NaN is a missing input or target. */
 export interface NetLessons {
@@ -35,10 +35,12 @@ const FLOOR = 1e-8;
 export function* trainNet({ inputs, answers }: NetLessons, settings: NetSettings): Generator<number, SmallNet> {
   const { shape, epochs, batch, seed } = settings;
   const lessons = inputs.length / shape[0];
-  const { centre, stretch } = standards(inputs, shape[0]);
-  const scale = deviations(answers, shape[3]);
+  const net = new SmallNet(shape);
+  const { centre, stretch, scale, weights } = net.state;
+  standards(inputs, centre, stretch);
+  deviations(answers, scale);
   const uniform = mulberry32(seed);
-  const weights = firstWeights(shape, uniform);
+  drawWeights(weights, shape, uniform);
   const seen = inputs.map((_, i) => standardised(inputs[i]!, i % shape[0], centre, stretch));
   const asked = answers.map((answer, i) => (scale[i % shape[3]] === 0 ? Number.NaN : answer / scale[i % shape[3]]!));
   const descent = new Descent(weights, { inputs: seen, answers: asked }, settings, uniform);
@@ -55,7 +57,7 @@ export function* trainNet({ inputs, answers }: NetLessons, settings: NetSettings
     }
     yield (epoch + 1) / epochs;
   }
-  return new SmallNet(shape, centre, stretch, scale, weights);
+  return net;
 }
 
 /** Backpropagation through both hidden layers, and Adam's steps. */
@@ -173,23 +175,21 @@ function slope(values: Float64Array, errors: Float64Array): void {
   for (let i = 0; i < values.length; i++) if (values[i]! < 0) errors[i] = errors[i]! * LEAK;
 }
 
-function standards(inputs: Float32Array, width: number): { centre: Float32Array; stretch: Float32Array } {
-  const centre = new Float32Array(width);
-  const stretch = new Float32Array(width);
-  for (let i = 0; i < width; i++) {
-    const { mean, deviation } = spread(inputs, i, width);
+function standards(inputs: Float32Array, centre: Float32Array, stretch: Float32Array): void {
+  for (let i = 0; i < centre.length; i++) {
+    const { mean, deviation } = spread(inputs, i, centre.length);
     centre[i] = mean;
     stretch[i] = deviation > LEAST_DEVIATION ? 1 / deviation : 0; // what never changes says nothing
   }
-  return { centre, stretch };
 }
 
 /** 0 where there was nothing to learn: no answer, or always the same. */
-const deviations = (answers: Float32Array, width: number): Float32Array =>
-  Float32Array.from({ length: width }, (_, i) => {
-    const { deviation } = spread(answers, i, width);
-    return deviation > LEAST_DEVIATION ? deviation : 0;
-  });
+function deviations(answers: Float32Array, scale: Float32Array): void {
+  for (let i = 0; i < scale.length; i++) {
+    const { deviation } = spread(answers, i, scale.length);
+    scale[i] = deviation > LEAST_DEVIATION ? deviation : 0;
+  }
+}
 
 /** Sums of distances from the first value: squares of pressures would leave a deviation to one that never changed. */
 function spread(rows: Float32Array, column: number, width: number): { mean: number; deviation: number } {
@@ -207,9 +207,8 @@ function spread(rows: Float32Array, column: number, width: number): { mean: numb
   return { mean: first + sum / n, deviation: Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2)) };
 }
 
-/** He's: as large as keeps what passes through as large as it was; smaller for the answers, which begin near 0. */
-function firstWeights(shape: NetShape, uniform: () => number): Float32Array {
-  const weights = new Float32Array(weightsIn(shape));
+/** Draws the first weights, He's: as large as keeps what passes through as large as it was; smaller for the answers, which begin near 0. */
+function drawWeights(weights: Float32Array, shape: NetShape, uniform: () => number): void {
   let at = 0;
   for (let layer = 0; layer < 3; layer++) {
     const [from, to] = [shape[layer]!, shape[layer + 1]!];
@@ -217,7 +216,6 @@ function firstWeights(shape: NetShape, uniform: () => number): Float32Array {
     for (let i = 0; i < from * to; i++) weights[at++] = size * (2 * uniform() - 1);
     at += to; // biases begin at 0
   }
-  return weights;
 }
 
 function shuffle(order: Uint32Array, uniform: () => number): void {

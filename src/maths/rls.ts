@@ -1,5 +1,5 @@
 import { finite } from './check.ts';
-import { decodeDoubles, encodeDoubles } from './codec.ts';
+import { decodedInto, encoded } from './codec.ts';
 
 export interface RlsSettings {
   n: number;
@@ -7,7 +7,7 @@ export interface RlsSettings {
   lam: number;
   /** Prior strength in updates: P starts at I/delta, and the refresh keeps that much ridge for ever. */
   delta: number;
-  /** Bound on any variance; Infinity for none. */
+  /** Bound of the variances that `inflate` leaves; Infinity for none. */
   pMax: number;
 }
 
@@ -31,11 +31,9 @@ export class RidgeRls {
   readonly #p: Float64Array;
   readonly #g: Float64Array;
   readonly #column: Float64Array;
-  #updates = 0;
+  /** Lessons so far. */
+  updates = 0;
   #errorVar = 0;
-  /** Times p_max had to act, and times P was lost and restarted. With the refresh both stay 0. */
-  bounded = 0;
-  resets = 0;
 
   constructor(private readonly settings: RlsSettings) {
     this.theta = new Float64Array(settings.n);
@@ -43,10 +41,6 @@ export class RidgeRls {
     this.#g = new Float64Array(settings.n);
     this.#column = new Float64Array(settings.n);
     this.#restartCovariance();
-  }
-
-  get updates(): number {
-    return this.#updates;
   }
 
   predict(phi: Float64Array): number {
@@ -70,8 +64,8 @@ export class RidgeRls {
     }
     const gain = this.#clipped(y - predicted) / den;
     for (let i = 0; i < n; i++) theta[i] = theta[i]! + g[i]! * gain;
-    this.#downdate(this.#updates % n, den);
-    this.#updates += 1;
+    this.#downdate(this.updates % n, den);
+    this.updates += 1;
     this.#guard();
   }
 
@@ -98,12 +92,12 @@ export class RidgeRls {
     const { n } = this.settings;
     const upper = new Float64Array((n * (n + 1)) / 2);
     for (let i = 0, at = 0; i < n; i++) for (let j = i; j < n; j++) upper[at++] = this.#p[i * n + j]!;
-    return { theta: [...this.theta], p: encodeDoubles(upper), updates: this.#updates, errorVar: this.#errorVar };
+    return { theta: [...this.theta], p: encoded(upper), updates: this.updates, errorVar: this.#errorVar };
   }
 
   restore(saved: RlsState): this {
     const { n } = this.settings;
-    const upper = decodeDoubles(saved.p, (n * (n + 1)) / 2);
+    const upper = decodedInto(new Float64Array((n * (n + 1)) / 2), saved.p);
     for (let i = 0, at = 0; i < n; i++)
       for (let j = i; j < n; j++) {
         const value = upper[at++]!;
@@ -112,7 +106,7 @@ export class RidgeRls {
       }
     if (saved.theta.length !== n) throw new Error(`a regression of ${n} weights found ${saved.theta.length} saved`);
     this.theta.set(saved.theta.map((value) => finite(value, 'theta')));
-    this.#updates = finite(saved.updates, 'updates');
+    this.updates = finite(saved.updates, 'updates');
     this.#errorVar = finite(saved.errorVar, 'errorVar');
     return this;
   }
@@ -158,8 +152,8 @@ export class RidgeRls {
   /** A fault gives one enormous error; in the line of θ it counts as no more than five ordinary ones. */
   #clipped(error: number): number {
     const bound = CLIP_SIGMA * Math.sqrt(this.#errorVar);
-    const clipped = this.#updates < CLIP_AFTER || Math.abs(error) <= bound ? error : Math.sign(error) * bound;
-    this.#errorVar += Math.max(1 / (this.#updates + 1), 1 / ERROR_MEMORY) * (error * error - this.#errorVar);
+    const clipped = this.updates < CLIP_AFTER || Math.abs(error) <= bound ? error : Math.sign(error) * bound;
+    this.#errorVar += Math.max(1 / (this.updates + 1), 1 / ERROR_MEMORY) * (error * error - this.#errorVar);
     return clipped;
   }
 
@@ -198,25 +192,15 @@ export class RidgeRls {
     }
   }
 
+  /** A covariance that is none any more, and weights that are no numbers, begin anew. */
   #guard(): void {
-    const { n, pMax } = this.settings;
-    const p = this.#p;
+    const { n } = this.settings;
     for (let i = 0; i < n; i++) {
-      const variance = p[i * n + i]!;
-      if (!(variance > 0) || !Number.isFinite(variance) || !Number.isFinite(this.theta[i]!)) {
-        this.#restartCovariance();
-        for (let j = 0; j < n; j++) if (!Number.isFinite(this.theta[j]!)) this.theta[j] = 0;
-        this.resets += 1;
-        return;
-      }
-      if (variance > pMax) {
-        const shrink = Math.sqrt(pMax / variance);
-        for (let j = 0; j < n; j++) {
-          p[i * n + j] = p[i * n + j]! * shrink;
-          p[j * n + i] = p[j * n + i]! * shrink;
-        }
-        this.bounded += 1;
-      }
+      const variance = this.#p[i * (n + 1)]!;
+      if (variance > 0 && Number.isFinite(variance) && Number.isFinite(this.theta[i]!)) continue;
+      this.#restartCovariance();
+      for (let j = 0; j < n; j++) if (!Number.isFinite(this.theta[j]!)) this.theta[j] = 0;
+      return;
     }
   }
 

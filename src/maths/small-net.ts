@@ -1,39 +1,38 @@
-import { decodeFloats, encodeFloats } from './codec.ts';
+import { restored, type Saved } from './codec.ts';
 
 /** Numbers in a layer: inputs, two hidden layers, outputs. */
 export type NetShape = readonly [number, number, number, number];
 
-export type SmallNetState = ReturnType<SmallNet['toJSON']>;
+export type SmallNetState = Saved<SmallNet>;
 
 /** No input is farther from its mean, in standard deviations. */
 const FARTHEST = 4;
 /** Leaky ReLU slope below 0: a neuron that is always off could never learn. */
 export const LEAK = 0.01;
 
-export const weightsIn = ([inputs, first, second, outputs]: NetShape): number =>
-  (inputs + 1) * first + (first + 1) * second + (second + 1) * outputs;
-
 /**
  * A network of two hidden layers with many outputs: what one output learns to see, the others can use. Answers a dozen questions in some
  * ten microseconds. How it is taught: `net-trainer.ts`.
  */
 export class SmallNet {
+  readonly state;
   readonly #seen: Float64Array;
   readonly #first: Float64Array;
   readonly #second: Float64Array;
   readonly #said: Float64Array;
 
-  constructor(
-    readonly shape: NetShape,
-    /** Mean and scale of each input. */
-    private readonly centre: Float32Array,
-    private readonly stretch: Float32Array,
-    /** By what each output is multiplied; 0 for one that nothing was learned of. */
-    private readonly scale: Float32Array,
-    /** All layers in a row: weights as (to, from), then biases. */
-    private readonly weights: Float32Array,
-  ) {
+  constructor(readonly shape: NetShape) {
     const [inputs, first, second, outputs] = shape;
+    this.state = {
+      shape: [...shape],
+      /** Mean and scale of each input. */
+      centre: new Float32Array(inputs),
+      stretch: new Float32Array(inputs),
+      /** By what each output is multiplied; 0 for one that nothing was learned of. */
+      scale: new Float32Array(outputs),
+      /** All layers in a row: weights as (to, from), then biases. */
+      weights: new Float32Array((inputs + 1) * first + (first + 1) * second + (second + 1) * outputs),
+    };
     this.#seen = new Float64Array(inputs);
     this.#first = new Float64Array(first);
     this.#second = new Float64Array(second);
@@ -42,49 +41,28 @@ export class SmallNet {
 
   /** NaN is an input that is missing. The answer is the net's own array, good until the next question. */
   predict(inputs: ArrayLike<number>): Float64Array {
-    const { weights } = this;
+    const { centre, stretch, scale, weights } = this.state;
     const seen = this.#seen;
-    for (let i = 0; i < seen.length; i++) seen[i] = standardised(inputs[i]!, i, this.centre, this.stretch);
+    for (let i = 0; i < seen.length; i++) seen[i] = standardised(inputs[i]!, i, centre, stretch);
     let at = forward(weights, 0, this.#seen, this.#first);
     leak(this.#first);
     at = forward(weights, at, this.#first, this.#second);
     leak(this.#second);
     forward(weights, at, this.#second, this.#said);
-    for (let i = 0; i < this.#said.length; i++) this.#said[i] = this.#said[i]! * this.scale[i]!;
+    for (let i = 0; i < this.#said.length; i++) this.#said[i] = this.#said[i]! * scale[i]!;
     return this.#said;
   }
 
   /** False for an output that had no answers to learn from: what it says is nothing. */
   knows(output: number): boolean {
-    return (this.scale[output] ?? 0) > 0;
+    return (this.state.scale[output] ?? 0) > 0;
   }
 
-  /** Saved state: the numbers as base64 of float32. */
-  toJSON() {
-    return {
-      shape: [...this.shape],
-      centre: encodeFloats(this.centre),
-      stretch: encodeFloats(this.stretch),
-      scale: encodeFloats(this.scale),
-      weights: encodeFloats(this.weights),
-    };
-  }
-
-  static fromJSON(saved: SmallNetState, shape: NetShape): SmallNet {
+  restore(saved: SmallNetState): this {
+    const { shape } = this;
     if (saved.shape.join() !== shape.join()) throw new Error(`a net of ${saved.shape} was saved, expected ${shape}`);
-    const numbers = (text: string, length: number): Float32Array => {
-      const values = decodeFloats(text, length);
-      if (values.length !== length) throw new Error(`${values.length} numbers of a net were saved, expected ${length}`);
-      return values;
-    };
-    const [inputs, , , outputs] = shape;
-    return new SmallNet(
-      shape,
-      numbers(saved.centre, inputs),
-      numbers(saved.stretch, inputs),
-      numbers(saved.scale, outputs),
-      numbers(saved.weights, weightsIn(shape)),
-    );
+    restored(this as SmallNet, saved);
+    return this;
   }
 }
 

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
-import { decodeDoubles, decodeFloats, encodeDoubles } from '../../src/maths/codec.ts';
+import { decodedInto, encoded } from '../../src/maths/codec.ts';
+import { SortedRing } from '../../src/maths/sorted-ring.ts';
 
-it('saved numbers of which a byte is missing are refused in words for people', () => {
-  const text = Buffer.from(encodeDoubles(new Float64Array(3)), 'base64')
+it('saved numbers of which a byte is missing, or that are too many, are refused in words for people', () => {
+  const text = Buffer.from(encoded(new Float64Array(3)), 'base64')
     .subarray(1)
     .toString('base64');
-  expect(() => decodeDoubles(text, 3)).toThrow('the saved numbers are damaged (23 bytes in place of 24)');
-  expect(() => decodeFloats(text, 6)).toThrow('the saved numbers are damaged (23 bytes, at most 24 fit)');
+  expect(() => decodedInto(new Float64Array(3), text)).toThrow(
+    'the saved numbers are damaged (23 bytes in place of 24)',
+  );
+  expect(() => new SortedRing(6).restore(text)).toThrow('the saved numbers are damaged (23 bytes in place of 20)');
+  expect(() => new SortedRing(4).restore(text)).toThrow('the saved numbers are damaged (23 bytes in place of 16)');
 });

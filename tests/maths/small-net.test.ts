@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { savedState } from '../../src/maths/codec.ts';
 import { type NetLessons, type NetSettings, trainNet } from '../../src/maths/net-trainer.ts';
 import { type NetShape, SmallNet } from '../../src/maths/small-net.ts';
 import { seeded } from '../support/seeded.ts';
@@ -60,8 +61,8 @@ describe('a small net', () => {
 
   it('is the same from the same lessons and seed, and another from another seed', () => {
     const few = corners(4, 64);
-    expect(learned(few).toJSON()).toEqual(learned(few).toJSON());
-    expect(learned(few, { ...SETTINGS, seed: 4 }).toJSON()).not.toEqual(learned(few).toJSON());
+    expect(learned(few).state).toEqual(learned(few).state);
+    expect(learned(few, { ...SETTINGS, seed: 4 }).state).not.toEqual(learned(few).state);
   });
 
   it('takes a missing input for its mean, and learns the other answers where one is missing', () => {
@@ -89,7 +90,7 @@ describe('a small net', () => {
       const some = answers.map((answer, i) => (i % 2 === 0 ? first : second) ?? answer);
       const other = learned({ inputs, answers: some });
       expect([0, 1].map((output) => other.knows(output))).toEqual([first === null, second === null]);
-      expect(SmallNet.fromJSON(other.toJSON(), SHAPE).knows(0)).toBe(first === null);
+      expect(new SmallNet(SHAPE).restore(savedState(other)).knows(0)).toBe(first === null);
       expect(left(other, corners(2, 300))[first === null ? 0 : 1]).toBeLessThan(0.35);
     }
     expect(net.knows(2)).toBe(false);
@@ -108,8 +109,8 @@ describe('a small net', () => {
   });
 
   it('refuses what another net saved', () => {
-    const saved = net.toJSON();
-    expect(() => SmallNet.fromJSON(saved, [5, 12, 8, 3])).toThrow('expected 5,12,8,3');
-    expect(() => SmallNet.fromJSON({ ...saved, centre: saved.scale }, SHAPE)).toThrow('2 numbers');
+    const saved = savedState(net);
+    expect(() => new SmallNet([5, 12, 8, 3]).restore(saved)).toThrow('expected 5,12,8,3');
+    expect(() => new SmallNet(SHAPE).restore({ ...saved, centre: saved.scale })).toThrow('8 bytes in place of 20');
   });
 });

@@ -1,6 +1,9 @@
+import type { Zone } from '../../base/zone.ts';
 import { TARGETS } from '../../contract/names.ts';
 import type { ForecastsFacet } from '../api.ts';
-import type { FrostSaid } from '../forecast/tonight.ts';
+import { chancesOf } from '../forecast/chance/by-hours.ts';
+import { type FrostSaid, tonightOf } from '../forecast/tonight.ts';
+import { EXPLAINER } from '../forecast/verification.ts';
 import type { Store } from '../store/store.ts';
 import type { Forecasts } from '../subjects/forecasts.ts';
 import type { Training } from '../subjects/training.ts';
@@ -10,6 +13,8 @@ interface Parts {
   forecasts: Forecasts;
   training: Training;
   store: Store;
+  zone: Zone;
+  nowS: () => number;
   /** Chance of frost before the morning, as the alarms say it. */
   frost: () => FrostSaid | null;
   /** The row of this very moment; null before there is one. */
@@ -17,19 +22,40 @@ interface Parts {
 }
 
 /** Answers about forecasts, outlook, scores and training. */
-export const forecastAnswers = ({ forecasts, training, store, frost, now }: Parts): ForecastsFacet => ({
+export const forecastAnswers = ({
+  forecasts,
+  forecasts: { engine },
+  training,
+  store,
+  zone,
+  nowS,
+  frost,
+  now,
+}: Parts): ForecastsFacet => ({
   targets: TARGETS,
   forecast: (refresh) => forecasts.bundle(now(), refresh),
-  outlook: () => forecasts.outlook(),
-  scorecard: () => forecasts.scorecard(),
+  outlook: () => engine.outlook(nowS()),
+  scorecard: () => ({ rows: engine.scorecard(nowS()), explainer: EXPLAINER }),
   issued(atS) {
     const said = store.issued.at(atS);
     return { ...said, targets: Object.fromEntries(TARGETS.map((target) => [target, said.targets[target] ?? []])) };
   },
-  chance: (target, side, value, byS) => forecasts.chance(target, side, value, byS),
-  chances: (target, values) => forecasts.chances(target, values),
-  tonight: () => forecasts.tonight(frost()),
-  skill: (target, horizonS, by) => forecasts.skill(target, horizonS, by),
+  chance(target, side, value, byS) {
+    const paths = engine.paths(target);
+    const by_ts = byS ?? paths?.lastS ?? null;
+    const isToCome = by_ts !== null && by_ts > nowS();
+    const chance = isToCome ? (paths?.chance(side, value, by_ts, engine.trusting(target, side)) ?? null) : null;
+    return { target, side, value, issued_ts: paths?.issuedS ?? null, by_ts, chance };
+  },
+  chances(target, values) {
+    const trusted = { below: engine.trusting(target, 'below'), above: engine.trusting(target, 'above') };
+    return chancesOf(target, engine.paths(target), values, zone, nowS(), trusted);
+  },
+  tonight() {
+    const measured = (tS: number) => engine.measured('temperature', tS);
+    return tonightOf(engine.paths('temperature'), zone, nowS(), frost(), measured);
+  },
+  skill: (target, horizonS, by) => engine.verification.history(target, horizonS, by),
   verify: () => forecasts.verify(),
   train: (hours) => training.train(hours),
 });

@@ -81,7 +81,8 @@ export class Station implements StationApi {
       nowS,
     });
     const frost = () => composed.alarming.alarms.chances.frost;
-    this.forecasts = forecastAnswers({ forecasts, training, store, frost, now: () => this.#now() });
+    const zone = new Zone(timeZone);
+    this.forecasts = forecastAnswers({ forecasts, training, store, zone, nowS, frost, now: () => this.#now() });
     this.#turns = new Turns(parts, composed, this.forecasts);
     this.calibration = composed.calibration;
     this.rain = rainAnswers(composed);
@@ -96,7 +97,7 @@ export class Station implements StationApi {
     this.outbox = new Outbox({
       store,
       clock,
-      zone: new Zone(timeZone),
+      zone,
       nowS,
       confirmedNowS: () => time.confirmedNowS,
       moving: () => composed.movedClock.going || time.isShifting,

@@ -7,7 +7,7 @@ import { ambientShare, followed, STEPS, USUAL_STEP } from './brightness.ts';
 import { dim } from './encode.ts';
 import { darkFrame, type Frame, fade, hexOf } from './frame.ts';
 import type { Panel } from './panel.ts';
-import { confirmation } from './scenes/alert.ts';
+import { confirmation } from './scenes/signs.ts';
 import { type Scene, sceneAfter, urgentScenes } from './scenes.ts';
 import type { DisplayState } from './state.ts';
 

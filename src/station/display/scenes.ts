@@ -1,10 +1,9 @@
 import type { Frame } from './frame.ts';
-import { alarm } from './scenes/alarm.ts';
-import { alert } from './scenes/alert.ts';
 import { forecast } from './scenes/forecast.ts';
 import { humidity } from './scenes/humidity.ts';
 import { pressure } from './scenes/pressure.ts';
 import { rain } from './scenes/rain.ts';
+import { alarm, alert } from './scenes/signs.ts';
 import { sky } from './scenes/sky.ts';
 import { outdoor, temperature } from './scenes/temperature.ts';
 import type { DisplayState } from './state.ts';

@@ -64,7 +64,7 @@ export class Knowledge {
   *small(): Generator<Remembered> {
     const { history, running, guard, climate, epochs } = this;
     const recent: RecentState = {
-      history: history.toJSON(),
+      history: savedState(history),
       running: savedState(running),
       guard: savedState(guard),
       hourly: savedState(climate.hourly),

@@ -1,28 +1,17 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import { Zone } from '../../base/zone.ts';
-import type {
-  Chance,
-  Chances,
-  ForecastBundle,
-  Outlook,
-  Scorecard,
-  SkillHistory,
-  Tonight,
-  VerifyResult,
-} from '../../contract/forecast.ts';
+import type { ForecastBundle, VerifyResult } from '../../contract/forecast.ts';
 import type { Target } from '../../contract/names.ts';
 import { QUANTITIES } from '../../quantities/table.ts';
 import { tickRow } from '../air/scale/levels.ts';
-import { chancesOf } from '../forecast/chance/by-hours.ts';
 import { ForecastInternals } from '../forecast/diagnostics.ts';
 import { ForecastEngine, type TickOutcome } from '../forecast/engine.ts';
 import { FEWEST_ROWS } from '../forecast/head-training.ts';
 import { TICKS_HELD_S } from '../forecast/learners/history.ts';
 import type { PendingStore } from '../forecast/pending.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
-import { type FrostSaid, tonightOf } from '../forecast/tonight.ts';
-import { EXPLAINER, type ScoreStore } from '../forecast/verification.ts';
+import type { ScoreStore } from '../forecast/verification.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Store } from '../store/store.ts';
 import { type RawTick, TICK_S, type TickRow } from '../tick.ts';
@@ -66,10 +55,7 @@ export const forecastSettings = ({
 const forgiving = (store: Store): { pending: PendingStore; scores: ScoreStore } => ({
   pending: {
     load: () => store.pending.load(),
-    commit: (settledUntilS, issued) => {
-      const rows = issued.map((row) => ({ ...row, payload: row.payload.slice() }));
-      store.owe(() => store.pending.commit(settledUntilS, rows));
-    },
+    commit: (settledUntilS, issued) => store.owe(() => store.pending.commit(settledUntilS, issued)),
     forget: (target) => store.owe(() => store.pending.forget(target)),
   },
   scores: {
@@ -80,17 +66,15 @@ const forgiving = (store: Store): { pending: PendingStore; scores: ScoreStore } 
   },
 });
 
-/** The forecast room as the station lives with it: what it remembers, catches up with and answers. */
+/** The forecast room as the station lives with it: what it remembers, catches up with and says. */
 export class Forecasts {
   readonly engine: ForecastEngine;
   readonly internals: ForecastInternals;
-  readonly #zone: Zone;
 
   constructor(
     private readonly parts: ForecastsParts,
     private readonly memory: Memory,
   ) {
-    this.#zone = new Zone(parts.timeZone);
     const { store, report } = parts;
     this.engine = new ForecastEngine(forecastSettings(parts), { ...forgiving(store), report });
     this.internals = new ForecastInternals(this.engine);
@@ -184,38 +168,6 @@ export class Forecasts {
     const bundle = this.engine.bundle();
     const said = now && (refresh || bundle.warming_up) ? this.engine.refresh(now) : bundle;
     return this.parts.scaling.scale.air === null ? said : { ...said, series: OUTDOORS };
-  }
-
-  outlook(): Outlook {
-    return this.engine.outlook(this.parts.nowS());
-  }
-
-  chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance {
-    const paths = this.engine.paths(target);
-    const by_ts = byS ?? paths?.lastS ?? null;
-    const isToCome = by_ts !== null && by_ts > this.parts.nowS();
-    const chance = isToCome ? (paths?.chance(side, value, by_ts, this.engine.trusting(target, side)) ?? null) : null;
-    return { target, side, value, issued_ts: paths?.issuedS ?? null, by_ts, chance };
-  }
-
-  chances(target: Target, values: readonly number[]): Chances {
-    const { engine } = this;
-    const trusted = { below: engine.trusting(target, 'below'), above: engine.trusting(target, 'above') };
-    return chancesOf(target, engine.paths(target), values, this.#zone, this.parts.nowS(), trusted);
-  }
-
-  tonight(frost: FrostSaid | null): Tonight {
-    const { engine } = this;
-    const measured = (tS: number) => engine.measured('temperature', tS);
-    return tonightOf(engine.paths('temperature'), this.#zone, this.parts.nowS(), frost, measured);
-  }
-
-  scorecard(): Scorecard {
-    return { rows: this.engine.scorecard(this.parts.nowS()), explainer: EXPLAINER };
-  }
-
-  skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory {
-    return this.engine.verification.history(target, horizonS, by);
   }
 
   /**

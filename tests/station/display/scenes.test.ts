@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLACK, blue, type Frame, green, red } from '../../../src/station/display/frame.ts';
-import { confirmation } from '../../../src/station/display/scenes/alert.ts';
+import { confirmation } from '../../../src/station/display/scenes/signs.ts';
 import { rotation, sceneAfter, urgentScenes } from '../../../src/station/display/scenes.ts';
 import type { AlarmSign, AlertKind, DisplayState } from '../../../src/station/display/state.ts';
 import fc from '../../support/drawn.ts';

@@ -64,6 +64,9 @@ describe('the last day of ticks', () => {
     history.push(rowOf(START_S + 2 * DAY_S, 3, 50, 1000));
     expect(history.at('temperature', START_S + 900)).toBeNull();
     expect(history.newestS).toBe(START_S + 2 * DAY_S);
+    history.push(rowOf(START_S + DAY_S, 4, 50, 1000));
+    expect(history.newestS).toBe(START_S + 2 * DAY_S);
+    expect(history.at('temperature', START_S + 2 * DAY_S)).toBe(3);
   });
 
   it('reaches back a whole day', () => {

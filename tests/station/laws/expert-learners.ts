@@ -104,8 +104,8 @@ export const expertLearners: readonly Learner[] = [
     },
   }),
   learner('SmallNet', lessons(40, NET_INPUTS, 20), {
-    fresh: () => SmallNet.fromJSON(smallNet, NET_SHAPE),
-    restored: (saved: SmallNetState) => SmallNet.fromJSON(saved, NET_SHAPE),
+    fresh: () => new SmallNet(NET_SHAPE).restore(smallNet),
+    restored: (saved: SmallNetState) => new SmallNet(NET_SHAPE).restore(saved),
     step: (net, { phi }) => [...net.predict(phi)],
   }),
   learner('Blend', signals(34, 2000, 4), {

@@ -76,7 +76,7 @@ class SelfKnown {
   }
 
   toJSON() {
-    return { asked: savedState(this.asked), history: this.history.toJSON() };
+    return { asked: savedState(this.asked), history: savedState(this.history) };
   }
 
   static fromJSON({ asked, history }: ReturnType<SelfKnown['toJSON']>): SelfKnown {

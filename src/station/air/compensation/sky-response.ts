@@ -1,6 +1,5 @@
 import { DAY_S } from '../../../base/durations.ts';
-import { finite, finiteOrNull } from '../../../maths/check.ts';
-import { restored, type Saved, savedState, sound } from '../../../maths/codec.ts';
+import { restored, type Saved } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../physics/cloud.ts';
 
@@ -40,13 +39,7 @@ interface BinDay {
   logs: number[];
 }
 
-export interface SkyResponseState {
-  bins: [key: number, days: BinDay[]][];
-  /** ln of the 95th percentile of daylight. */
-  lnDaylight: number | null;
-  lit: Saved<ExpMean>;
-  lastS: number;
-}
+export type SkyResponseState = Saved<SkyResponse>;
 
 /**
  * Light response of this spot per W/m² of clear sky: by bins of 5° of elevation, mornings and afternoons apart (a window faces one way),
@@ -54,11 +47,14 @@ export interface SkyResponseState {
  * season because a bin forgets within a month.
  */
 export class SkyResponse {
-  readonly #bins = new Map<number, BinDay[]>();
+  readonly state = {
+    bins: [] as [key: number, days: BinDay[]][],
+    /** ln of the 95th percentile of daylight. */
+    lnDaylight: null as number | null,
+    lit: new ExpMean(NIGHT_MEMORY),
+    lastS: 0,
+  };
   readonly #known = new Map<number, number | null>();
-  #lnDaylight: number | null = null;
-  #lit = new ExpMean(NIGHT_MEMORY);
-  #lastS = Number.NEGATIVE_INFINITY;
 
   /** `fixed`: light per W/m² of a calibrated sensor under the open sky; it makes learning unnecessary. */
   constructor(
@@ -67,22 +63,7 @@ export class SkyResponse {
   ) {}
 
   static fromJSON(saved: SkyResponseState | null, longitude: number, fixed: number | null = null): SkyResponse {
-    const sky = new SkyResponse(longitude, fixed);
-    if (saved === null) return sky;
-    for (const [key, days] of sound(saved.bins, 'bin')) sky.#bins.set(key, days);
-    sky.#lnDaylight = finiteOrNull(saved.lnDaylight, 'daylight');
-    sky.#lit = restored(new ExpMean(NIGHT_MEMORY), saved.lit);
-    sky.#lastS = finite(saved.lastS, 'time');
-    return sky;
-  }
-
-  toJSON(): SkyResponseState {
-    return {
-      bins: [...this.#bins],
-      lnDaylight: this.#lnDaylight,
-      lit: savedState(this.#lit),
-      lastS: Number.isFinite(this.#lastS) ? this.#lastS : 0,
-    };
+    return restored(new SkyResponse(longitude, fixed), saved);
   }
 
   /** Light per W/m² under a clear sky with the sun there, or null while too few days were seen. */
@@ -92,24 +73,25 @@ export class SkyResponse {
     const key = binOf(elevationDeg, azimuthDeg);
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const learned = percentile(this.#bins.get(key) ?? []);
+    const learned = percentile(this.#daysOf(key));
     this.#known.set(key, learned);
     return learned;
   }
 
   /** Lamps light this spot at night: its light tells little about the sky. */
   get nightLight(): boolean {
-    return this.#lit.n >= FEWEST_NIGHT && (this.#lit.value ?? 0) > LIT_SHARE;
+    return this.state.lit.n >= FEWEST_NIGHT && (this.state.lit.value ?? 0) > LIT_SHARE;
   }
 
   /** Learns one sample; more than one a minute is skipped. */
   learn(sample: SkySample, tS: number): void {
     const { light, clearSkyWm2, elevationDeg, azimuthDeg, saturated } = sample;
     if (light === null || light < 0 || saturated || elevationDeg === null || azimuthDeg === null) return;
-    if (tS - this.#lastS < SPACING_S && tS >= this.#lastS) return;
-    this.#lastS = tS;
-    if (elevationDeg < NIGHT_BELOW_DEG && this.#lnDaylight !== null)
-      this.#lit.add(light > NIGHT_LIGHT_SHARE * Math.exp(this.#lnDaylight) ? 1 : 0);
+    const { state } = this;
+    if (tS - state.lastS < SPACING_S && tS >= state.lastS) return;
+    state.lastS = tS;
+    if (elevationDeg < NIGHT_BELOW_DEG && state.lnDaylight !== null)
+      state.lit.add(light > NIGHT_LIGHT_SHARE * Math.exp(state.lnDaylight) ? 1 : 0);
     if (clearSkyWm2 === null || elevationDeg < MIN_ELEVATION_DEG || clearSkyWm2 < MIN_CLEAR_SKY_WM2 || light === 0)
       return;
     this.#learnDaylight(light);
@@ -119,13 +101,13 @@ export class SkyResponse {
   /** Robbins–Monro on the logarithm, whose scale is the same for counts and lux. */
   #learnDaylight(light: number): void {
     const ln = Math.log(light);
-    if (this.#lnDaylight === null) this.#lnDaylight = ln;
-    else this.#lnDaylight += 0.05 * ((ln > this.#lnDaylight ? 1 : 0) - (1 - QUANTILE));
+    const past = this.state.lnDaylight;
+    this.state.lnDaylight = past === null ? ln : past + 0.05 * ((ln > past ? 1 : 0) - (1 - QUANTILE));
   }
 
   #learnBin(key: number, log: number, tS: number): void {
     const day = Math.floor((tS + this.longitude * 240) / DAY_S); // solar days: the cut is at night everywhere
-    const days = (this.#bins.get(key) ?? []).filter((past) => past.day > day - DAYS && past.day <= day);
+    const days = this.#daysOf(key).filter((past) => past.day > day - DAYS && past.day <= day);
     let today = days.at(-1);
     if (today?.day !== day) {
       today = { day, stride: 1, offered: 0, logs: [] };
@@ -137,8 +119,14 @@ export class SkyResponse {
       today.logs = today.logs.filter((_, i) => i % 2 === 0);
       today.stride *= 2;
     }
-    this.#bins.set(key, days);
+    const { bins } = this.state;
+    const at = bins.findIndex(([known]) => known === key);
+    bins[at < 0 ? bins.length : at] = [key, days];
     this.#known.delete(key);
+  }
+
+  #daysOf(key: number): readonly BinDay[] {
+    return this.state.bins.find(([known]) => known === key)?.[1] ?? [];
   }
 }
 
@@ -147,7 +135,7 @@ const binOf = (elevationDeg: number, azimuthDeg: number): number =>
   2 * Math.floor(elevationDeg / BIN_DEG) + (azimuthDeg < 180 ? 0 : 1);
 
 /** A value of a thinned day stands for `stride` of them. */
-function percentile(days: BinDay[]): number | null {
+function percentile(days: readonly BinDay[]): number | null {
   const rich = days.filter((day) => day.offered >= FEWEST_PER_DAY);
   if (rich.length < FEWEST_DAYS) return null;
   const weighted = rich.flatMap((day) => day.logs.map((log) => ({ log, weight: day.stride })));

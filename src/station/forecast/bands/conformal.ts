@@ -1,4 +1,4 @@
-import { decodeDoubles, encodeDoubles, restored, type Saved, savedState } from '../../../maths/codec.ts';
+import { restored, type Saved } from '../../../maths/codec.ts';
 import { SortedRing } from '../../../maths/sorted-ring.ts';
 import { clip, ewWeight } from '../grid.ts';
 import { alarm, type ConformalSettings, lately } from './conformal-settings.ts';
@@ -13,9 +13,6 @@ const ALPHA_MAX = 0.5;
 const ALARMED_STEPS = 3;
 /** With fewer, 90 % is more than the largest of them. */
 const FEWEST_SCORES = 9;
-/** 2016 sorted scores hardly move within an hour: their quantiles are worked out anew for every few of them. */
-const REFRESH_EVERY = 6;
-const REFRESH_ALWAYS = 200;
 /** Either side of the level the scores tell how much wider a band is for a point of coverage. */
 const SLOPE_REACH = 0.05;
 const SLOPE_LEAST = 1.5;
@@ -48,7 +45,7 @@ interface Levels {
  */
 export class Conformal {
   readonly state;
-  #quantiles: Float64Array<ArrayBuffer> | null = null;
+  #quantiles: Float64Array | null = null;
   #read: Levels | null = null;
   readonly #largestStep: number;
 
@@ -149,13 +146,12 @@ export class Conformal {
         even.evenness.learn(scale, halfwidth, miss - ALPHA_TARGET);
       }
     }
-    const every = settings.every * state.sparse;
-    if (state.seen % every === 0) {
+    if (state.seen % (settings.every * state.sparse) === 0) {
       this.#thinWhenFull();
       state.scores.push(Math.abs(error) / scale);
-      this.#read = null;
       state.signed.push(error / scale);
-      if (state.signed.size < REFRESH_ALWAYS || state.seen % (REFRESH_EVERY * every) === 0) this.#quantiles = null;
+      this.#read = null;
+      this.#quantiles = null;
     }
     state.seen += 1;
   }
@@ -187,15 +183,10 @@ export class Conformal {
     this.state.sparse *= 2;
   }
 
-  toJSON() {
-    return { ...savedState(this.state), quantiles: this.#quantiles && encodeDoubles(this.#quantiles) };
-  }
-
-  restore({ quantiles, ...saved }: Saved<Conformal>): this {
+  restore(saved: Saved<Conformal>): this {
     const { state, settings } = restored(this as Conformal, saved);
     state.alpha = clip(state.alpha, ALPHA_MIN, ALPHA_MAX);
     state.sparse = clip(state.sparse, 1, settings.sparsest);
-    this.#quantiles = quantiles ? decodeDoubles(quantiles, CRPS_LEVELS.length) : null;
     return this;
   }
 }

@@ -77,25 +77,18 @@ export function shapedBetween(before: Drawn, after: Drawn, share: number, into: 
   }
 }
 
-const drawn = new Map<string, readonly Float64Array[]>();
-
 /** Random draws of every path at the horizons, made once: they are the same at every moment. Read only. */
-export function errorsOf(target: Target, horizonsS: readonly number[]): readonly Float64Array[] {
-  const name = `${target} ${horizonsS.join(' ')}`;
-  const known = drawn.get(name);
-  if (known) return known;
-  const made = horizonsS.map(() => new Float64Array(PATHS));
-  for (const [k, horizonS] of horizonsS.entries()) {
-    const r = k > 0 ? lasting(target, horizonsS[k - 1]!, horizonS) : 0;
-    const rest = Math.sqrt(1 - r * r);
-    const draws = normals(k, PATHS);
-    const errors = made[k]!;
-    const last = made[k - 1] ?? errors; // of the first r is 0
-    for (let i = 0; i < PATHS; i++) errors[i] = r * last[i]! + rest * draws[i]!;
-  }
-  drawn.set(name, made);
-  return made;
-}
+export const errorsOf = (target: Target, horizonsS: readonly number[]): readonly Float64Array[] =>
+  horizonsS.map((horizonS, k) => {
+    const before = horizonsS.slice(0, k);
+    if (k === 0) return normals(0, PATHS);
+    return known(`${target} ${before.join(' ')} ${horizonS}`, () => {
+      const r = lasting(target, before.at(-1)!, horizonS);
+      const rest = Math.sqrt(1 - r * r);
+      const last = errorsOf(target, before).at(-1)!;
+      return normals(k, PATHS).map((draw, i) => r * last[i]! + rest * draw);
+    });
+  });
 
 /** Weyl's sequence by the square root of a prime for each dimension: as even as draws can be, and the same for everybody. */
 const PRIMES = [

@@ -143,18 +143,6 @@ export class Paths {
     });
   }
 
-  /** Share for each value at the end of its own span alone: counting the paths at every lead costs more than following them. */
-  shares(asked: readonly (Asked & { spanS: number })[]): number[] {
-    const shares = asked.map(() => 0);
-    let beforeS = 0;
-    for (const reached of this.#walk(Math.max(...asked.map(({ spanS }) => spanS)))) {
-      for (const [i, one] of asked.entries())
-        if (one.spanS > beforeS && one.spanS <= reached.leadS) shares[i] = shareBeyond(reached, one);
-      beforeS = reached.leadS;
-    }
-    return shares;
-  }
-
   /** Share of paths that pass each value between two times; after the end of the forecast nothing is counted. */
   sharesBetween(asked: readonly Asked[], fromS: number, byS: number): number[] {
     const { tS } = this.input;

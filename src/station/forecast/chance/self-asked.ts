@@ -58,17 +58,12 @@ export class SelfAsked {
   /** `now` and what it is published by: published values are the learned ones times `ratio`. */
   #ask(target: Target, now: number, ratio: number, paths: Paths): void {
     const askedS = paths.issuedS;
-    const asked = SPANS_S.filter((spanS) => askedS + spanS <= paths.lastS).flatMap((spanS) =>
-      valuesAsked(target, now, spanS),
-    );
-    if (asked.length === 0) return;
-    const shares = paths.shares(asked.map((one) => ({ ...one, value: one.value * ratio })));
     for (const spanS of SPANS_S) {
-      const open = asked.flatMap((one, i) => {
-        const { side, value } = one;
-        const share = shares[i]!;
-        return one.spanS === spanS && isOpen(share) ? [{ side, value, share }] : [];
-      });
+      if (askedS + spanS > paths.lastS) continue;
+      const asked = valuesAsked(target, now, spanS);
+      const published = asked.map(({ side, value }) => ({ side, value: value * ratio }));
+      const shares = paths.sharesBetween(published, askedS, askedS + spanS);
+      const open = asked.map((one, i) => ({ ...one, share: shares[i]! })).filter(({ share }) => isOpen(share));
       if (open.length > 0) this.state.open.push({ target, askedS, spanS, asked: open });
     }
   }
@@ -115,10 +110,10 @@ const isKnown = ({ target, spanS }: Question): boolean =>
 /** Whether the outcome would still teach something. */
 const isOpen = (share: number): boolean => share > LEAST_SHARE && share < 1 - LEAST_SHARE;
 
-function valuesAsked(target: Target, now: number, spanS: number): (Asked & { spanS: number })[] {
+function valuesAsked(target: Target, now: number, spanS: number): Asked[] {
   const values = DISTANCES.map((distance) => distance * TYPICAL_MOVE[target] * Math.sqrt(spanS / HALF_DAY_S));
-  return values.flatMap((by): (Asked & { spanS: number })[] => [
-    { side: 'below', value: now - by, spanS },
-    { side: 'above', value: now + by, spanS },
+  return values.flatMap((by): Asked[] => [
+    { side: 'below', value: now - by },
+    { side: 'above', value: now + by },
   ]);
 }

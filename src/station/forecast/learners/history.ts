@@ -1,4 +1,5 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import { restored, type Saved } from '../../../maths/codec.ts';
 import type { TickRow } from '../../tick.ts';
 import { type RowSeries, VALUE_OF } from './series.ts';
 
@@ -8,80 +9,54 @@ export const TICKS_HELD_S = CAPACITY_S + HOUR_S;
 
 const HISTORY_SERIES = ['temperature', 'humidity', 'pressure', 'dew_point', 'cloud'] as const satisfies RowSeries[];
 export type HistorySeries = (typeof HISTORY_SERIES)[number];
-const ofEach = <T>(make: () => T) =>
-  Object.fromEntries(HISTORY_SERIES.map((name) => [name, make()])) as Record<HistorySeries, T>;
 
-export type HistoryState = ReturnType<TickHistory['toJSON']>;
+type Columns = Record<HistorySeries, (number | null)[]>;
+export type HistoryState = Saved<TickHistory>;
 
-/**
- * The last day of tick rows on the grid, for lags and truths. A gap is a gap: slots that were never filled, or were filled a day
- * ago, answer null. Inside the columns NaN marks an empty slot; it never leaves them.
- */
+/** The last day of tick rows on the grid, for lags and truths. A gap is a gap: what was missing there answers null. */
 export class TickHistory {
+  readonly state = {
+    /** Steps since 1970 of the newest row. */
+    newest: null as number | null,
+    /** Oldest first, up to and with the newest; empty before there was one. */
+    columns: Object.fromEntries(HISTORY_SERIES.map((name) => [name, []])) as unknown as Columns,
+  };
   readonly #capacity: number;
-  readonly #columns: Record<HistorySeries, Float64Array>;
-  #newest: number | null = null;
 
   constructor(private readonly stepS: number) {
     this.#capacity = Math.ceil(CAPACITY_S / stepS) + 2;
-    this.#columns = ofEach(() => new Float64Array(this.#capacity).fill(Number.NaN));
+  }
+
+  static fromJSON(saved: HistoryState, stepS: number): TickHistory {
+    const history = restored(new TickHistory(stepS), saved);
+    const length = saved.newest === null ? 0 : history.#capacity;
+    for (const [name, column] of Object.entries(history.state.columns))
+      if (column.length !== length)
+        throw new Error(`history: found ${column.length} ticks of ${name}, expected ${length}`);
+    return history;
   }
 
   /** Time of the newest row. */
   get newestS(): number | null {
-    return this.#newest === null ? null : this.#newest * this.stepS;
+    return this.state.newest === null ? null : this.state.newest * this.stepS;
   }
 
+  /** A row that is not newer than the last is left out. */
   push(row: TickRow): void {
+    const { newest, columns } = this.state;
     const k = Math.round(row.tS / this.stepS);
-    const from = this.#newest === null ? k - this.#capacity : Math.max(this.#newest, k - this.#capacity);
-    for (let empty = from + 1; empty < k; empty++) {
-      const slot = this.#slot(empty);
-      for (const name of HISTORY_SERIES) this.#columns[name][slot] = Number.NaN;
-    }
-    const slot = this.#slot(k);
-    for (const name of HISTORY_SERIES) this.#columns[name][slot] = VALUE_OF[name](row) ?? Number.NaN;
-    this.#newest = k;
-  }
-
-  /** The value at a time of the grid; null between grid points, before the ring's day, and where it was missing. */
-  at(series: HistorySeries, tS: number): number | null {
-    const k = tS / this.stepS;
-    if (this.#newest === null || k > this.#newest || k <= this.#newest - this.#capacity || !Number.isInteger(k))
-      return null;
-    const value = this.#columns[series][this.#slot(k)]!;
-    return Number.isNaN(value) ? null : value;
-  }
-
-  /** Saved columns: oldest first, up to and with `newest`. */
-  toJSON() {
-    const columns = ofEach((): (number | null)[] => []);
-    if (this.#newest === null) return { newest: null, columns };
-    for (const name of HISTORY_SERIES)
-      for (let k = this.#newest - this.#capacity + 1; k <= this.#newest; k++) {
-        const value = this.#columns[name][this.#slot(k)]!;
-        columns[name].push(Number.isNaN(value) ? null : value);
-      }
-    return { newest: this.#newest, columns };
-  }
-
-  static fromJSON(saved: HistoryState, stepS: number): TickHistory {
-    const history = new TickHistory(stepS);
-    if (saved.newest === null) return history;
-    history.#newest = saved.newest;
+    const steps = Math.min(this.#capacity, k - (newest ?? Number.NEGATIVE_INFINITY));
+    if (steps <= 0) return;
     for (const name of HISTORY_SERIES) {
-      const column = saved.columns[name];
-      if (column.length !== history.#capacity) {
-        throw new Error(`history: found ${column.length} ticks of ${name}, expected ${history.#capacity}`);
-      }
-      column.forEach((value, i) => {
-        history.#columns[name][history.#slot(saved.newest! - history.#capacity + 1 + i)] = value ?? Number.NaN;
-      });
+      columns[name].push(...new Array<null>(steps - 1).fill(null), VALUE_OF[name](row));
+      columns[name].splice(0, columns[name].length - this.#capacity);
     }
-    return history;
+    this.state.newest = k;
   }
 
-  #slot(k: number): number {
-    return ((k % this.#capacity) + this.#capacity) % this.#capacity;
+  /** The value at a time of the grid; null between grid points, before and after what is held, and where it was missing. */
+  at(series: HistorySeries, tS: number): number | null {
+    const { newest, columns } = this.state;
+    return newest === null ? null : (columns[series][this.#capacity - 1 - newest + tS / this.stepS] ?? null);
   }
 }

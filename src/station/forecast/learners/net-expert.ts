@@ -1,6 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../../contract/names.ts';
 import { finite } from '../../../maths/check.ts';
+import { savedState } from '../../../maths/codec.ts';
 import { type NetLessons, type NetSettings, trainNet } from '../../../maths/net-trainer.ts';
 import { type NetShape, SmallNet, type SmallNetState } from '../../../maths/small-net.ts';
 import type { Place } from '../../air/physics/sun.ts';
@@ -67,7 +68,7 @@ export function netLessons({ diary: saved, place, dayOffsetS }: NetToTrain): Net
 
 /** The teaching itself, wherever it is done. Yields its progress. */
 export function* teachNet(asked: NetToTrain): Generator<number, SmallNetState> {
-  return (yield* trainNet(netLessons(asked), SETTINGS)).toJSON();
+  return savedState(yield* trainNet(netLessons(asked), SETTINGS));
 }
 
 /**
@@ -111,13 +112,13 @@ export class NetExpert {
 
   /** `trainedAt`: entries of the diary that it was taught from. */
   adopt(net: SmallNetState, trainedAt = this.diary.entries): void {
-    this.#net = SmallNet.fromJSON(net, SHAPE);
+    this.#net = new SmallNet(SHAPE).restore(net);
     this.#trainedAt = trainedAt;
   }
 
   /** The net alone; null before there is one. */
   taught(): TaughtNet | null {
-    return this.#net && { net: this.#net.toJSON(), trainedAt: this.#trainedAt };
+    return this.#net && { net: savedState(this.#net), trainedAt: this.#trainedAt };
   }
 
   /**
@@ -135,13 +136,13 @@ export class NetExpert {
   }
 
   toJSON() {
-    return { diary: this.diary.toJSON(), trainedAt: this.#trainedAt, net: this.#net?.toJSON() ?? null };
+    return { diary: this.diary.toJSON(), trainedAt: this.#trainedAt, net: this.#net && savedState(this.#net) };
   }
 
   /** Restores the net. One of another version is retrained from the diary, which stays. */
   restore(saved: NetExpertState): void {
     this.diary = Diary.fromJSON(saved.diary);
-    this.#net = saved.net && SmallNet.fromJSON(saved.net, SHAPE);
+    this.#net = saved.net && new SmallNet(SHAPE).restore(saved.net);
     this.#trainedAt = finite(saved.trainedAt, 'entries at the teaching of the net');
   }
 }

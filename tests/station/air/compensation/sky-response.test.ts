@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { savedState } from '../../../../src/maths/codec.ts';
 import { SkyResponse } from '../../../../src/station/air/compensation/sky-response.ts';
 import { clearSkyWm2 } from '../../../../src/station/air/physics/clear-sky.ts';
 import { cloudIndex } from '../../../../src/station/air/physics/cloud.ts';
@@ -71,12 +72,12 @@ describe('the learned light of a spot', () => {
   it('goes on after a restart as if nothing had happened, from a small saved state', () => {
     const before = new SkyResponse(place.longitude);
     live(before, 30, () => 1);
-    const saved = JSON.stringify(before);
+    const saved = JSON.stringify(savedState(before));
     expect(saved.length).toBeLessThan(64_000);
     const after = SkyResponse.fromJSON(JSON.parse(saved), place.longitude);
     live(before, 2, () => 0.8, 0, 30);
     live(after, 2, () => 0.8, 0, 30);
-    expect(JSON.stringify(after)).toBe(JSON.stringify(before));
+    expect(savedState(after)).toEqual(savedState(before));
     expect(after.response(42, 120)).toBe(before.response(42, 120));
   });
 });

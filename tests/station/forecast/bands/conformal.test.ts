@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { savedState } from '../../../../src/maths/codec.ts';
 import { SortedRing } from '../../../../src/maths/sorted-ring.ts';
 import { Conformal } from '../../../../src/station/forecast/bands/conformal.ts';
 import { conformalSettings } from '../../../../src/station/forecast/bands/conformal-settings.ts';
@@ -196,7 +197,9 @@ describe('the adaptive conformal interval', () => {
     const { normal } = seeded(35);
     const before = new Conformal(settings(12));
     for (let i = 0; i < 5000; i++) before.learn(normal(), 1, before.quantile());
-    const after = new Conformal(settings(12)).restore(JSON.parse(JSON.stringify(before)));
+    const saved = JSON.parse(JSON.stringify(savedState(before)));
+    const after = new Conformal(settings(12)).restore({ ...saved, quantiles: 'as 1.2.0 kept them' });
+    expect(after.signedQuantiles()).toEqual(before.signedQuantiles());
     for (let i = 0; i < 500; i++) {
       const error = normal();
       expect(after.quantile()).toBe(before.quantile());
