@@ -115,12 +115,7 @@ function Notices({ of }: { of: NonNullable<Connection['notices']> }) {
 
 function SendNow({ name, done }: { name: string; done: () => void }) {
   const task = useTask<ConnectionTest>();
-  const send = () =>
-    task.run(async () => {
-      const said = await work<ConnectionTest>(`/api/connections/${name}/test`);
-      done();
-      return said;
-    });
+  const send = () => task.run(() => work<ConnectionTest>(`/api/connections/${name}/test`).finally(done));
   const said = task.result.value;
   return (
     <div class="sink-test">

@@ -91,12 +91,8 @@ function OpenWindow() {
   const task = useTask<LabelResult>();
   if (!labels || !status.value.value?.site.indoors) return null;
   const untilS = openUntilS(labels, minuteS.value);
-  const tell = () =>
-    task.run(async () => {
-      const result = await post<LabelResult>('/api/label', { kind: 'window_open', value: untilS === null ? 1 : 0 });
-      await newest.load();
-      return result;
-    });
+  const said = { kind: 'window_open', value: untilS === null ? 1 : 0 };
+  const tell = () => task.run(() => post<LabelResult>('/api/label', said).finally(() => newest.load()));
   return (
     <section>
       <h2>{t.window.title}</h2>
