@@ -23,7 +23,7 @@ import { MarkedSpan, MarkReadings } from './flags/mark-readings.tsx';
 import { gravest } from './marks.ts';
 import type { HistoryModel } from './model.ts';
 import { moveByHand } from './move-by-hand.ts';
-import { NearNote, NoteMarks } from './notes/note-marks.tsx';
+import { NoteMarks } from './notes/note-marks.tsx';
 import { WriteNote } from './notes/write-note.tsx';
 import { Plot } from './plot.tsx';
 import { Zoom } from './range-bar.tsx';
@@ -33,6 +33,8 @@ const isOwn = (panel: Panel | WeatherPanel): panel is Panel => (PANELS as readon
 const nameOf = (panel: Panel | WeatherPanel): string => (isOwn(panel) ? t.quantities[panel] : t.history.weather[panel]);
 const unitIn = (panel: Panel | WeatherPanel): string => unitOf(kindOf(panel), units.value);
 const MOST_TABLE_ROWS = 200;
+/** A touch this share of the window away from an event or a note still means it. */
+const NEAR = 1 / 60;
 
 /** The quantities over one time axis; one hand moves them all. */
 export function Charts({ model }: { model: HistoryModel }) {
@@ -110,22 +112,29 @@ function Pointed({ model }: { model: HistoryModel }) {
       </p>
     );
   }
-  const near = model.marks.value
-    .filter((event) => Math.abs(event.ts - tS) < (toS - fromS) / 60)
-    .sort((a, b) => Math.abs(a.ts - tS) - Math.abs(b.ts - tS))[0];
+  const nearS = NEAR * (toS - fromS);
   return (
     <p class="pointed" aria-live="polite">
       <span class="muted">{time.value.dateAndClock(tS)}</span>
       {[...PANELS, ...weatherIn(model.range.value)].map((panel) => (
         <PointedValue key={panel} model={model} panel={panel} tS={tS} />
       ))}
-      {near && (
-        <span>
-          <b>{t.eventKinds[near.kind]}</b> <bdi class="muted">{near.detail}</bdi>
-        </span>
-      )}
-      <NearNote model={model} tS={tS} />
+      {nearby(model.marks.value, tS, nearS, ({ kind, detail }) => [t.eventKinds[kind], detail])}
+      {nearby(model.notes.of.value, tS, nearS, ({ text }) => [t.history.notes.note, text])}
     </p>
+  );
+}
+
+/** What lies nearest to a moment, where anything is near, in two words. */
+function nearby<T extends { ts: number }>(all: readonly T[], tS: number, nearS: number, words: (of: T) => [string, string]) {
+  const apart = ({ ts }: T): number => Math.abs(ts - tS);
+  const near = all.filter((one) => apart(one) < nearS).sort((a, b) => apart(a) - apart(b))[0];
+  if (!near) return null;
+  const [what, detail] = words(near);
+  return (
+    <span>
+      <b>{what}</b> <bdi class="muted">{detail}</bdi>
+    </span>
   );
 }
 
