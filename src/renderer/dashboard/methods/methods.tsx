@@ -105,13 +105,13 @@ function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
   );
 }
 
+const TAGS = { upright: 'span', italic: 'i', sub: 'sub', sup: 'sup' } as const;
+
 const Formula = ({ text }: { text: string }) => (
   <p class="formula">
-    {typeset(text).map((piece, key) => {
-      if (piece.style === 'sub') return <sub key={key}>{piece.text}</sub>;
-      if (piece.style === 'sup') return <sup key={key}>{piece.text}</sup>;
-      if (piece.style === 'italic') return <i key={key}>{piece.text}</i>;
-      return <span key={key}>{piece.text}</span>;
+    {typeset(text).map(({ text, style }, key) => {
+      const Tag = TAGS[style];
+      return <Tag key={key}>{text}</Tag>;
     })}
   </p>
 );
