@@ -74,7 +74,7 @@ export function Sink({ of, changed }: Props) {
         <h3 id={`name-${name}`} translate={false}>
           {nameOf(name)}
         </h3>
-        <p class={`sink-state ${state}`}>
+        <p class={`sink-state muted ${state}`}>
           <Mark state={mark} />
           <span>{stateText(of)}</span>
         </p>

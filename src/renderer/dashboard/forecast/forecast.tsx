@@ -111,11 +111,11 @@ function OpenWindow() {
 function Summary() {
   const told = tonight.use();
   if (!told?.low || !forecast.value.value || !live.value || tonight.isOld.value)
-    return <p class="summary unknown">{'\u00a0'}</p>; // its line is kept free
+    return <p class="summary muted unknown">{'\u00a0'}</p>; // its line is kept free
   const parts = [lowWords(told), highWords(told)];
   if (told.high && told.high.about_ts < told.low.about_ts) parts.reverse();
   return (
-    <p class="summary">
+    <p class="summary muted">
       <b>{parts[0]}</b> {parts[1]} {rainSaying(rainNow(), minuteS.value, time.value)}
     </p>
   );

@@ -126,7 +126,12 @@ function Pointed({ model }: { model: HistoryModel }) {
 }
 
 /** What lies nearest to a moment, where anything is near, in two words. */
-function nearby<T extends { ts: number }>(all: readonly T[], tS: number, nearS: number, words: (of: T) => [string, string]) {
+function nearby<T extends { ts: number }>(
+  all: readonly T[],
+  tS: number,
+  nearS: number,
+  words: (of: T) => [string, string],
+) {
   const apart = ({ ts }: T): number => Math.abs(ts - tS);
   const near = all.filter((one) => apart(one) < nearS).sort((a, b) => apart(a) - apart(b))[0];
   if (!near) return null;

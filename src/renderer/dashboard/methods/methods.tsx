@@ -44,7 +44,7 @@ export default function Methods() {
               {answer.glossary.map(({ term, meaning }) => (
                 <div key={term}>
                   <dt>{term}</dt>
-                  <dd>{meaning}</dd>
+                  <dd class="muted">{meaning}</dd>
                 </div>
               ))}
             </dl>
@@ -94,7 +94,7 @@ function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
           <dl class="lines">
             {params.map(([name, value]) => (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt class="muted">{name}</dt>
                 <dd>{value}</dd>
               </div>
             ))}

@@ -60,18 +60,18 @@ function OutlookStrip() {
   const title = bundle && days.length === 0 ? t.now.learningTitle : t.now.outlookTitle;
   return (
     <section class={`outlook hatched${outlook.isOld.value ? ' old' : ''}`} title={bundle?.caveat}>
-      <h2>{title.split('\n').map((line, i) => [i > 0 && <br />, line, ' '])}</h2>
+      <h2 class="muted">{title.split('\n').map((line, i) => [i > 0 && <br />, line, ' '])}</h2>
       {isMonotonous ? (
         <p class="not-yet">{t.now.outlookSame({ high: first.high, low: first.low })}</p>
       ) : (
         days.map(({ day, high, low }) => (
           <dl class="day" key={day}>
-            <dt>{weekday(day)}</dt>
+            <dt class="muted">{weekday(day)}</dt>
             <dd class="high">
               <span class="sr-only">{t.now.byDay} </span>
               {high}
             </dd>
-            <dd class="low">
+            <dd class="low muted">
               <span class="sr-only">{t.now.byNight} </span>
               {low}
             </dd>

@@ -110,7 +110,7 @@ export function Observe() {
         (!!status.problem.value && (!live.value || isStale.value))
       }
     >
-      <legend>{t.now.isItRaining}</legend>
+      <legend class="muted">{t.now.isItRaining}</legend>
       {refusal.value && (
         <p class="refusal" role="status">
           {refusal.value}

@@ -15,7 +15,7 @@ export function RainPanel() {
   const told = observed.value;
   return (
     <section class={`rain-panel${isRainOld.value ? ' old' : ''}`} aria-label={t.now.rain3h}>
-      <h2>{t.now.rain3h}</h2>
+      <h2 class="muted">{t.now.rain3h}</h2>
       {told?.isWet ? <Raining sinceS={told.sinceS} saidS={told.saidS} /> : <Chance />}
       {hasGauge.value ? <Outdoors isGauge /> : <Observe />}
     </section>
@@ -29,7 +29,7 @@ function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
       <div class="rain-figure">
         <p class="value rain-text words">{t.now.raining}</p>
       </div>
-      <p class="rain-split">
+      <p class="rain-split muted">
         {t.now.rainingSince({ clock: time.value.clock(sinceS) })}
         {isLong.value && ` ${t.now.stillRaining}`}
       </p>
@@ -49,7 +49,7 @@ function Chance() {
           {isKnown && <span class="unit">%</span>}
         </p>
       </div>
-      <p class="rain-split" title={why}>
+      <p class="rain-split muted" title={why}>
         {words}
       </p>
     </>

@@ -17,7 +17,7 @@ export function Reading({ label, kind, of, decimals, tone, children }: Props) {
   const isKnown = text !== DASH;
   return (
     <div class="reading">
-      <dt>{label}</dt>
+      <dt class="muted">{label}</dt>
       <dd>
         <span class={`value ${isKnown ? (tone ?? '') : 'muted'}`}>{text}</span>
         {isKnown && <span class="unit">{unitOf(kind, units.value)}</span>}

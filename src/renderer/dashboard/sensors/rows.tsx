@@ -82,7 +82,7 @@ export function UsedRow({ of, open }: { of: Sensor; open: () => void }) {
         <span class="reception">
           <SignalSign of={of.silent ? null : barsOf(of)} />
         </span>
-        <span class="heard">{ago(of.last_seen_ts)}</span>
+        <span class="heard muted">{ago(of.last_seen_ts)}</span>
         <svg viewBox="0 0 24 24" class="onto" aria-hidden="true">
           <path d="m9 5 7 7-7 7" />
         </svg>
@@ -112,7 +112,7 @@ export function OwnRow() {
         />
         <span class="battery">{t.sensors.mains}</span>
         <span class="reception muted">{t.sensors.onBoard}</span>
-        <span class="heard">{now && ago(now.timestamp)}</span>
+        <span class="heard muted">{now && ago(now.timestamp)}</span>
       </div>
     </li>
   );
@@ -138,7 +138,7 @@ export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; a
           <SignalSign of={barsOf(of)} />
         </span>
         <Values of={rowValues(of, units.value)} />
-        <span class="heard">{ago(of.last_seen_ts)}</span>
+        <span class="heard muted">{ago(of.last_seen_ts)}</span>
         <span class="muted told">{before ? t.sensors.mayBe({ name: titleOf(before) }) : askWords(of)}</span>
         <span class="row">
           <Button name={t.sensors.ignore} disabled={isBusy.value} onClick={() => void ignore(of)} />

@@ -77,7 +77,7 @@ export default function TopicsSheet({ setting, entries, close }: Props) {
                   <bdi dir="ltr" translate={false}>
                     {one.topic}
                   </bdi>
-                  <small>
+                  <small class="muted">
                     {entryOf(one.topic, entries) ? t.sheet.topics.isMapped : <bdi dir="ltr">{sample(one.values)}</bdi>}
                   </small>
                 </button>

@@ -86,7 +86,7 @@ export default function Distance() {
           </span>
         </p>
         <div class="far-side">
-          <p class="far-clock">{face(minuteS.value)}</p>
+          <p class="far-clock muted">{face(minuteS.value)}</p>
           {!isDim && <WeatherSymbol of={symbol} label={t.symbol[symbol]} />}
         </div>
       </div>
@@ -134,7 +134,7 @@ function Next({ isDim }: { isDim: boolean }) {
       <WallMark of={isLow ? 'night' : 'day'} />
       <span class="sr-only">{isLow ? t.low : t.high} </span>
       <span class="far-value">{degrees(next.value, 0)}</span>
-      <span class="far-hour">{aboutHour(next.about_ts)}</span>
+      <span class="far-hour muted">{aboutHour(next.about_ts)}</span>
     </p>
   );
 }

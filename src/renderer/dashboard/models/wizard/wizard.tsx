@@ -41,7 +41,7 @@ export function Calibration() {
           />
         )}
       </div>
-      <ol class="steps" aria-label={t.models.step({ n: at + 1, of: STEPS.length, name: t.models.steps[step] })}>
+      <ol class="steps muted" aria-label={t.models.step({ n: at + 1, of: STEPS.length, name: t.models.steps[step] })}>
         {STEPS.map((name, i) => (
           <li
             key={name}
