@@ -58,7 +58,7 @@ export function ChanceRow({ sign, name, whole, tone, cells, note, isOld }: Props
               {byS - fromS >= ROOM_S && (
                 <span class="chance-figure muted" aria-hidden="true">
                   {figureOf(chance)}
-                  <i>{THIN}%</i>
+                  <span>{THIN}%</span>
                 </span>
               )}
               <span class="chance-bar" aria-hidden="true">
