@@ -1,12 +1,13 @@
 import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { status } from '../../kit/data/station.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button, LinkButton } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
+import { reload } from '../../kit/reload.ts';
 import { hashOf, route } from '../../kit/router.ts';
 import { isDimmed } from '../../kit/theme/theme.ts';
 import { fillsScreen } from '../first-run.ts';
-import { followTheStation } from '../follow-language.ts';
 import { followFocus } from '../keyboard/follow.ts';
 import { t } from '../texts/wall.ts';
 import { withStyles } from '../view-styles.ts';
@@ -27,6 +28,17 @@ const QUIT_URL = '/kiosk/quit';
 
 /** Rest of the wall: a minute without a touch, or a page that begins anew where the wall slept. */
 const isIdle = signal(isDimmed.peek());
+
+/**
+ * The wall speaks as its station does, which sends another page when it is set to another language. Not where the page speaks it already:
+ * whoever chose it in the first questions is in the middle of them.
+ */
+function followTheStation(): void {
+  const { language } = status.value.value?.site ?? {};
+  const next = language === 'auto' ? 'en' : language;
+  const { lang, dataset } = document.documentElement;
+  if (next && next !== dataset['station'] && next !== lang) reload();
+}
 
 /** Touch behaviour of the wall: wake, return home, keyboard, and a long hold in the corner to leave. */
 export default function KioskHands() {
