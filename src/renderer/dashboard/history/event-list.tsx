@@ -9,7 +9,7 @@ import { waitsFor } from '../../kit/parts/waiting.ts';
 import { t } from '../texts/history.ts';
 import type { HistoryModel } from './model.ts';
 import { Moment } from './moment.tsx';
-import { NoteDialog } from './notes/late-dialog.tsx';
+import { NoteDialog } from './notes/write-note.tsx';
 
 const AT_FIRST = 30;
 const MORE = 100;

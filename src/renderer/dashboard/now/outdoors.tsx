@@ -8,10 +8,10 @@ import { degrees } from '../degrees.ts';
 import { t as words } from '../texts/now.ts';
 import { t } from '../texts/outdoors.ts';
 import { withStyles } from '../view-styles.ts';
-import { CALM_MS } from './calm.ts';
 import { feltC, outsideC } from './felt.ts';
 import sheetStyles from './outdoors-sheet.css?url';
 import { Reading } from './reading.tsx';
+import { CALM_MS } from './words.ts';
 
 const POINTS = 8;
 const SLOTS = 3;
