@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LabelResult, Labels } from '../../../contract/conditions.ts';
@@ -134,25 +134,24 @@ function highWords({ high }: Tonight): string {
 }
 
 function TargetFan({ target }: { target: Target }) {
-  const data = useFan(target, PAST_S);
-  const isEmpty = useComputed(() => data.value.entries.length === 0);
+  const data = useFan(target, PAST_S).value;
   const decimals = target === 'pressure' && units.value === 'imperial' ? 2 : 0;
   return (
     <FanChart
       of={target}
       label={t.forecast.chartLabel({ target: t.quantities[target] })}
-      data={data.value}
+      data={data}
       ticks={(fromS, toS, most) => timeTicks(fromS, toS, zone.value, Math.min(most, 12))}
       place={place.value}
       markDecimals={decimals}
       ringSpacing={7}
-      under={(frame) => <PickedLine target={target} frame={frame} from={frame.x(data.value.nowS)} />}
+      under={(frame) => <PickedLine target={target} frame={frame} from={frame.x(data.nowS)} />}
       over={(frame, { marks }) => (
-        <PickedWords target={target} frame={frame} from={frame.x(data.value.nowS)} marks={marks} />
+        <PickedWords target={target} frame={frame} from={frame.x(data.nowS)} marks={marks} />
       )}
       watermark={t.header[source.value].toUpperCase()}
       emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : ''}
-      emptyFuture={forecast.value.value && isEmpty.value ? t.chart.noForecast : ''}
+      emptyFuture={forecast.value.value && data.entries.length === 0 ? t.chart.noForecast : ''}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { useComputed } from '@preact/signals';
 import type { Tonight as Answer, Outlook } from '../../../contract/forecast.ts';
 import { tonight as answer, forecast, isStale, minuteS, recent, resource, telemetry } from '../../kit/data/station.ts';
 import { DASH, figure } from '../../kit/format.ts';
@@ -48,13 +47,11 @@ const weekday = (day: string): string => zoneTime('UTC').shortDay(Date.parse(`${
 /** Days 2 to 7 are what is usual here, not a forecast; so they lie on hatching and say so. */
 function OutlookStrip() {
   const bundle = outlook.use();
-  const days = useComputed(() =>
-    (outlook.value.value?.days?.['temperature'] ?? []).slice(0, 6).map(({ day, mu_max, mu_min }) => ({
-      day,
-      high: degrees(mu_max, 0),
-      low: degrees(mu_min, 0),
-    })),
-  ).value;
+  const days = (bundle?.days?.['temperature'] ?? []).slice(0, 6).map(({ day, mu_max, mu_min }) => ({
+    day,
+    high: degrees(mu_max, 0),
+    low: degrees(mu_min, 0),
+  }));
   const [first] = days;
   const isMonotonous = first && days.every(({ high, low }) => high === first.high && low === first.low);
   const title = bundle && days.length === 0 ? t.now.learningTitle : t.now.outlookTitle;
