@@ -10,7 +10,7 @@ import { ignore, isBusy } from './data.ts';
 import { barsOf, batteryOf, causeOf, mayBeANeighbours, type Sensor, titleOf } from './model.ts';
 import { cellWord, groupWord } from './names.ts';
 import { BatterySign, SignalSign, StateSign } from './signs.tsx';
-import { rowValues, type Shown, shownValue } from './values.ts';
+import { rowValues, type Shown } from './values.ts';
 
 const LONGEST_ID = 16;
 const IS_HASH = /^[0-9a-f]{10}$/;
@@ -96,20 +96,14 @@ export function OwnRow() {
   const now = telemetry.value;
   const own = status.value.value;
   if (!own || own.hardware === 'inputs') return null;
-  const values = [
-    ['temperature_c', now?.temperature ?? null],
-    ['humidity_pct', now?.humidity ?? null],
-    ['pressure_hpa', now?.pressure ?? null],
-  ] as const;
+  const values = { temperature_c: now?.temperature, humidity_pct: now?.humidity, pressure_hpa: now?.pressure };
   return (
     <li>
       <div class="sensor">
         <StateSign of="ok" />
         <Name title={t.headings.station} kind={t.sensors.boards[own.hardware]} />
         <span class="place">{t.sensors.places[own.site.indoors ? 'indoors' : 'outdoors']}</span>
-        <Values
-          of={values.flatMap(([path, value]) => (value === null ? [] : [shownValue(path, value, units.value)]))}
-        />
+        <Values of={rowValues({ values, place: null }, units.value)} />
         <span class="battery">{t.sensors.mains}</span>
         <span class="reception muted">{t.sensors.onBoard}</span>
         <span class="heard muted">{now && ago(now.timestamp)}</span>
