@@ -7,7 +7,6 @@ import { DataTable } from '../../kit/parts/data-table.tsx';
 import { focusable } from '../../kit/parts/focusable.ts';
 import { units } from '../../kit/settings.ts';
 import { t } from '../texts/history.ts';
-import { Brought } from './bring/brought.tsx';
 import {
   kindOf,
   nearest,
@@ -23,7 +22,6 @@ import { MarkedSpan, MarkReadings } from './flags/mark-readings.tsx';
 import { gravest } from './marks.ts';
 import type { HistoryModel } from './model.ts';
 import { moveByHand } from './move-by-hand.ts';
-import { NoteMarks } from './notes/note-marks.tsx';
 import { WriteNote } from './notes/write-note.tsx';
 import { Plot } from './plot.tsx';
 import { Zoom } from './range-bar.tsx';
@@ -207,6 +205,39 @@ function Marks({ model }: { model: HistoryModel }) {
     </svg>
   );
 }
+
+/** Flags of notes above the charts, each with a pole through them. */
+function NoteMarks({ model }: { model: HistoryModel }) {
+  const { fromS, toS } = model.window.value;
+  const seen = model.notes.of.value.filter(({ ts }) => ts >= fromS && ts <= toS);
+  return (
+    <svg class="over note-marks" aria-hidden="true">
+      {seen.map(({ id, ts }) => (
+        <svg key={id} x={`${percentIn(model.window.value, ts)}%`} overflow="visible" aria-hidden="true">
+          <line y1="0" y2="100%" />
+          <path d="M0 0h11l-3 4.5 3 4.5H0z" />
+        </svg>
+      ))}
+    </svg>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = { weewx: 'WeeWX', cumulus: 'Cumulus', weatherglass: 'Weatherglass' };
+
+/** Provenance of what is shown: a quiet line for each import with rows in the window. */
+const Brought = ({ model }: { model: HistoryModel }) => (
+  <>
+    {model.range.value?.imported?.map(({ job, format, files, from, to }) => (
+      <p key={job} class="muted">
+        {t.history.imported({
+          what: NAMES[format] ?? files.join(', '),
+          from: time.value.date(from),
+          to: time.value.date(to - 1),
+        })}
+      </p>
+    ))}
+  </>
+);
 
 function weatherText(panel: WeatherPanel, { weather, gust }: TableRow): string {
   const u = units.value;
