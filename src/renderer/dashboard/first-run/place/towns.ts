@@ -42,18 +42,14 @@ export function townsOf(text: string): Towns {
     search(typed, most) {
       const wanted = fold(typed);
       if (wanted.length < 2) return [];
-      const ranks: number[][] = [[], [], [], []];
-      for (const [i, known] of searched.entries()) {
-        const rank = known.includes(`|${wanted}|`)
-          ? 0
-          : known.startsWith(wanted, 1)
-            ? 1
-            : known.includes(`|${wanted}`)
-              ? 2
-              : 3;
-        if (rank < 3 || known.includes(` ${wanted}`)) ranks[rank]!.push(i);
-      }
-      return ranks.flat().slice(0, most).map(town);
+      const ranks: [where: number[], is: (known: string) => boolean][] = [
+        [[], (known) => known.includes(`|${wanted}|`)],
+        [[], (known) => known.startsWith(wanted, 1)],
+        [[], (known) => known.includes(`|${wanted}`)],
+        [[], (known) => known.includes(` ${wanted}`)],
+      ];
+      for (const [i, known] of searched.entries()) ranks.find(([, is]) => is(known))?.[0].push(i);
+      return ranks.flatMap(([where]) => where).slice(0, most).map(town);
     },
     nearest(latitude, longitude) {
       const narrow = Math.cos((latitude * Math.PI) / 180);
