@@ -94,8 +94,7 @@ export default function TopicsSheet({ setting, entries, close }: Props) {
 }
 
 const written = (value: number): string =>
-  number(value, Number.isInteger(value) ? 0 : Math.min(MOST_DECIMALS, decimalsOf(value)));
-const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
+  number(value, Math.min(MOST_DECIMALS, String(value).split('.')[1]?.length ?? 0));
 /** First numbers of a message, so that its sensor is known again. */
 const sample = (values: Readonly<Record<string, number>>): string =>
   Object.entries(values)
