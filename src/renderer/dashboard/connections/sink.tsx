@@ -32,9 +32,10 @@ const NAMES: Readonly<Record<Receiver, string>> = {
   alarm_mqtt: 'Home Assistant',
 };
 
+const WORDS: Readonly<Record<Receiver, { about?: string; needs: string }>> = t.connections.services;
 /** Words of a receiver; most public networks are told in the same when they are sent something. A newer station may know more than this page. */
 const wordsOf = (name: string): { about: string; needs: string } | undefined => {
-  const own = named(t.connections.services, name);
+  const own = named(WORDS, name);
   return own && { about: t.connections.everyFive, ...own };
 };
 
