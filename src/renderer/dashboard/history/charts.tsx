@@ -118,7 +118,7 @@ function Pointed({ model }: { model: HistoryModel }) {
         <PointedValue key={panel} model={model} panel={panel} tS={tS} />
       ))}
       {nearby(model.marks.value, tS, nearS, ({ kind, detail }) => [t.eventKinds[kind], detail])}
-      {nearby(model.notes.of.value, tS, nearS, ({ text }) => [t.history.notes.note, text])}
+      {nearby(model.notes.of.value.notes, tS, nearS, ({ text }) => [t.history.notes.note, text])}
     </p>
   );
 }
@@ -209,7 +209,7 @@ function Marks({ model }: { model: HistoryModel }) {
 /** Flags of notes above the charts, each with a pole through them. */
 function NoteMarks({ model }: { model: HistoryModel }) {
   const { fromS, toS } = model.window.value;
-  const seen = model.notes.of.value.filter(({ ts }) => ts >= fromS && ts <= toS);
+  const seen = model.notes.of.value.notes.filter(({ ts }) => ts >= fromS && ts <= toS);
   return (
     <svg class="over note-marks" aria-hidden="true">
       {seen.map(({ id, ts }) => (
