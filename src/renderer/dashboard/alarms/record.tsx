@@ -68,7 +68,7 @@ export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props)
   const longest = Math.max(...ticks.map((tick) => write(tick).length));
   return (
     <figure class="record" aria-label={t.alarms.recordLabel} style={{ '--axis': `${longest}ch` }}>
-      <div class="record-axis muted" aria-hidden="true">
+      <div class="record-axis muted small" aria-hidden="true">
         {ticks.map((tick) => (
           <span key={tick} style={{ insetBlockStart: `${y(tick)}%` }}>
             {write(tick)}
@@ -112,7 +112,7 @@ export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props)
           </svg>
         </output>
       </div>
-      <p class="record-days muted" aria-hidden="true">
+      <p class="record-days muted small" aria-hidden="true">
         <span>{day(first)}</span>
         <span>{bars.length > 4 ? day(middle) : ''}</span>
         <span>{last?.came === null ? open : bars.length > 1 ? day(last) : ''}</span>

@@ -86,7 +86,7 @@ function Steps() {
     <main class={isStill ? 'first-run still' : 'first-run'} aria-labelledby="first-title">
       <header>
         <div>
-          <p class="muted">{t.first.progress({ step: at + 1, of: all.length })}</p>
+          <p class="muted small">{t.first.progress({ step: at + 1, of: all.length })}</p>
           <h1 id="first-title" tabIndex={-1} ref={heading}>
             {t.first[step].title}
           </h1>
