@@ -75,7 +75,6 @@ export function List() {
   );
 }
 
-/** Contents of each column. */
 const CELLS: Readonly<Record<ColumnName, (station: FleetStation) => ComponentChildren>> = {
   name: (station) => (
     <>

@@ -25,7 +25,6 @@ const WEATHER = {
 type WeatherField = (typeof WEATHER)[WeatherPanel][number];
 const WEATHER_KINDS = { wind: 'wind', rain: 'rain', sun: 'irradiance' } as const;
 const isWeather = (panel: Panel | WeatherPanel): panel is WeatherPanel => Object.hasOwn(WEATHER, panel);
-/** Kind of number that a panel shows. */
 export const kindOf = (panel: Panel | WeatherPanel) => (isWeather(panel) ? WEATHER_KINDS[panel] : panel);
 
 /** Signal of the quality flags of each: the gust and the direction have those of the wind. */

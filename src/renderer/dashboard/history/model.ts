@@ -251,7 +251,6 @@ export function createHistory() {
       visits.value++;
       settled();
     },
-    /** A whole day, from midnight to midnight. */
     visitDay(day: Day): void {
       const { calendar } = time.peek();
       pointedS.value = null;

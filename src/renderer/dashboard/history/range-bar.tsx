@@ -11,7 +11,6 @@ import { DateField } from './date-field.tsx';
 import type { HistoryModel } from './model.ts';
 import { daysOf, fromDay, offered, type Preset, toDay } from './window.ts';
 
-/** Export sheet, loaded on first use. */
 const ExportDialog = lazyPart(() => import('./export/export-dialog.tsx'));
 
 /** Time range and CSV download. */

@@ -13,7 +13,6 @@ function createSpanLog<A>(none: A, pathOf: (fromS: number, endS: number) => stri
 
   return {
     of,
-    /** Fetches the answer of a window. */
     async cover({ fromS, toS }: Window): Promise<void> {
       abort.abort();
       const mine = new AbortController();

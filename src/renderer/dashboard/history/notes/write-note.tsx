@@ -15,7 +15,7 @@ export function WriteNote({ model }: { model: HistoryModel }) {
   const draft = useSignal<Draft | null>(null);
   const { fromS, toS } = model.resting.value;
   const touchedS = model.touchedS.value;
-  // Out of sight, out of mind.
+  // A moment that is no longer in sight is meant no more.
   const tS = touchedS !== null && touchedS >= fromS && touchedS <= Math.min(toS, stationNowS()) ? touchedS : null;
   useEffect(() => {
     if (tS === null) model.touchedS.value = null;
