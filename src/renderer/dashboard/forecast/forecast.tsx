@@ -146,9 +146,7 @@ function TargetFan({ target }: { target: Target }) {
       markDecimals={decimals}
       ringSpacing={7}
       under={(frame) => <PickedLine target={target} frame={frame} from={frame.x(data.nowS)} />}
-      over={(frame, { marks }) => (
-        <PickedWords target={target} frame={frame} from={frame.x(data.nowS)} marks={marks} />
-      )}
+      over={(frame, { marks }) => <PickedWords target={target} frame={frame} from={frame.x(data.nowS)} marks={marks} />}
       watermark={t.header[source.value].toUpperCase()}
       emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : ''}
       emptyFuture={forecast.value.value && data.entries.length === 0 ? t.chart.noForecast : ''}

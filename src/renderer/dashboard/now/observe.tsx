@@ -3,7 +3,18 @@ import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
-import { isRainOld, isStale, live, minuteS, post, rain, remove, resource, status, time } from '../../kit/data/station.ts';
+import {
+  isRainOld,
+  isStale,
+  live,
+  minuteS,
+  post,
+  rain,
+  remove,
+  resource,
+  status,
+  time,
+} from '../../kit/data/station.ts';
 import { t } from '../texts/now.ts';
 import { type Observed, observedRain, withTold } from './observed.ts';
 import type { RainNow } from './saying.ts';

@@ -49,7 +49,10 @@ export function townsOf(text: string): Towns {
         [[], (known) => known.includes(` ${wanted}`)],
       ];
       for (const [i, known] of searched.entries()) ranks.find(([, is]) => is(known))?.[0].push(i);
-      return ranks.flatMap(([where]) => where).slice(0, most).map(town);
+      return ranks
+        .flatMap(([where]) => where)
+        .slice(0, most)
+        .map(town);
     },
     nearest(latitude, longitude) {
       const narrow = Math.cos((latitude * Math.PI) / 180);
