@@ -34,7 +34,7 @@ import { units } from '../../kit/settings.ts';
 import { TARGET_NAMES } from '../../kit/target-names.ts';
 import { timeTicks } from '../../kit/time-ticks.ts';
 import { degrees } from '../degrees.ts';
-import { rainNow } from '../now/observe.tsx';
+import { rainNow } from '../now/rain-panel.tsx';
 import { rainSaying } from '../now/saying.ts';
 import { aboutHour, chanceText, isRough, isTomorrow } from '../now/tonight-answer.ts';
 import { FROST_WORTH_SAYING, hasHour } from '../now/words.ts';

@@ -3,21 +3,9 @@ import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
-import {
-  isRainOld,
-  isStale,
-  live,
-  minuteS,
-  post,
-  rain,
-  remove,
-  resource,
-  status,
-  time,
-} from '../../kit/data/station.ts';
+import { isStale, live, minuteS, post, remove, resource, status, time } from '../../kit/data/station.ts';
 import { t } from '../texts/now.ts';
 import { type Observed, observedRain, withTold } from './observed.ts';
-import type { RainNow } from './saying.ts';
 
 const UNDO_MS = 10_000;
 /** Time in which a finger that bounces undoes nothing. */
@@ -38,12 +26,6 @@ export const observed = computed<Observed | null>(() => {
   const events = log.value.value ?? [];
   const isInLog = events.some(({ data }) => data?.['id'] === told.value?.id);
   return withTold(observedRain(events, minuteS.value, gone.value), isInLog ? null : told.value, minuteS.value);
-});
-
-/** Chance of rain while it is fresh, and rain that was reported. */
-export const rainNow = (): RainNow => ({
-  rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
-  rainingSinceS: observed.value?.isWet ? observed.value.sinceS : null,
 });
 
 /** Report of this page that can be undone, and the refusal of the last: kept for as long as the page, whatever view is in sight. */

@@ -5,10 +5,17 @@ import { DASH, figure, number } from '../../kit/format.ts';
 import { t } from '../texts/now.ts';
 import { hasGauge, Outdoors } from './late-outdoors.ts';
 import { Observe, observed } from './observe.tsx';
+import type { RainNow } from './saying.ts';
 
 /** Time after which the page asks whether reported rain goes on. */
 const ASK_AGAIN_AFTER_S = HOUR_S;
 const HARDLY = 0.05;
+
+/** Chance of rain while it is fresh, and rain that was reported. */
+export const rainNow = (): RainNow => ({
+  rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
+  rainingSinceS: observed.value?.isWet ? observed.value.sinceS : null,
+});
 
 /** The chance of rain; or, once somebody said that it rains, the rain. */
 export function RainPanel() {
