@@ -42,17 +42,14 @@ export function townsOf(text: string): Towns {
     search(typed, most) {
       const wanted = fold(typed);
       if (wanted.length < 2) return [];
-      const ranks: [where: number[], is: (known: string) => boolean][] = [
-        [[], (known) => known.includes(`|${wanted}|`)],
-        [[], (known) => known.startsWith(wanted, 1)],
-        [[], (known) => known.includes(`|${wanted}`)],
-        [[], (known) => known.includes(` ${wanted}`)],
+      const found = (is: (known: string) => boolean) => [...searched.keys()].filter((i) => is(searched[i]!));
+      const ranked = [
+        ...found((known) => known.includes(`|${wanted}|`)),
+        ...found((known) => known.startsWith(wanted, 1)),
+        ...found((known) => known.includes(`|${wanted}`)),
+        ...found((known) => known.includes(` ${wanted}`)),
       ];
-      for (const [i, known] of searched.entries()) ranks.find(([, is]) => is(known))?.[0].push(i);
-      return ranks
-        .flatMap(([where]) => where)
-        .slice(0, most)
-        .map(town);
+      return [...new Set(ranked)].slice(0, most).map(town);
     },
     nearest(latitude, longitude) {
       const narrow = Math.cos((latitude * Math.PI) / 180);
