@@ -42,14 +42,18 @@ export function townsOf(text: string): Towns {
     search(typed, most) {
       const wanted = fold(typed);
       if (wanted.length < 2) return [];
-      const found = (is: (known: string) => boolean) => [...searched.keys()].filter((i) => is(searched[i]!));
-      const ranked = [
-        ...found((known) => known.includes(`|${wanted}|`)),
-        ...found((known) => known.startsWith(wanted, 1)),
-        ...found((known) => known.includes(`|${wanted}`)),
-        ...found((known) => known.includes(` ${wanted}`)),
-      ];
-      return [...new Set(ranked)].slice(0, most).map(town);
+      const ranks: number[][] = [[], [], [], []];
+      for (const [i, known] of searched.entries()) {
+        const rank = known.includes(`|${wanted}|`)
+          ? 0
+          : known.startsWith(wanted, 1)
+            ? 1
+            : known.includes(`|${wanted}`)
+              ? 2
+              : 3;
+        if (rank < 3 || known.includes(` ${wanted}`)) ranks[rank]!.push(i);
+      }
+      return ranks.flat().slice(0, most).map(town);
     },
     nearest(latitude, longitude) {
       const narrow = Math.cos((latitude * Math.PI) / 180);
