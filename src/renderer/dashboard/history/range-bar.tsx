@@ -44,13 +44,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
         {!isKiosk && (
           <DialogButton
             name={t.history.export.open}
-            opens={(close) => (
-              <ExportDialog
-                shown={model.resting.peek()}
-                firstS={model.records.value.value?.coverage.first_ts ?? null}
-                close={close}
-              />
-            )}
+            opens={(close) => <ExportDialog model={model} close={close} />}
           />
         )}
         <Bring model={model} />
