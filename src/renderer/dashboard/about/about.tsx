@@ -51,7 +51,12 @@ export default function About() {
 function Backups({ of: { backup } }: { of: Care }) {
   const task = useTask<BackupMade>();
   const isRunning = useComputed(() => task.busy.value || jobs.value.some(({ job }) => job === 'backup'));
-  const make = () => task.run(() => work<BackupMade>('/api/backup').finally(() => care.load()));
+  const make = () =>
+    task.run(async () => {
+      const made = await work<BackupMade>('/api/backup');
+      await care.load();
+      return made;
+    });
   const made = task.result.value;
   return (
     <section>

@@ -92,7 +92,12 @@ function OpenWindow() {
   if (!labels || !status.value.value?.site.indoors) return null;
   const untilS = openUntilS(labels, minuteS.value);
   const said = { kind: 'window_open', value: untilS === null ? 1 : 0 };
-  const tell = () => task.run(() => post<LabelResult>('/api/label', said).finally(() => newest.load()));
+  const tell = () =>
+    task.run(async () => {
+      const result = await post<LabelResult>('/api/label', said);
+      await newest.load();
+      return result;
+    });
   return (
     <section>
       <h2>{t.window.title}</h2>
