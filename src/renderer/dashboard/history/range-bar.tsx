@@ -42,10 +42,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
         />
         {/* The window on the wall keeps no files, so it offers no way out. */}
         {!isKiosk && (
-          <DialogButton
-            name={t.history.export.open}
-            opens={(close) => <ExportDialog model={model} close={close} />}
-          />
+          <DialogButton name={t.history.export.open} opens={(close) => <ExportDialog model={model} close={close} />} />
         )}
         <Bring model={model} />
       </span>
