@@ -1,5 +1,5 @@
 // The page itself, kept by browsers that may (on https, or at the station): without the station it opens and says so.
-// One language is kept, the one this worker was asked for in (keep-offline.ts): English is in the page itself.
+// One language is kept, the one this worker was asked for in (main.tsx): English is in the page itself.
 const LANGUAGE = new URL(location.href).searchParams.get('lang') ?? 'en';
 const CACHE = `weatherglass-__BUILD__-${LANGUAGE}`;
 const WORDS = __WORDS__;

@@ -12,25 +12,26 @@ const Labelled = ({ label, children }: { label: string; children: ComponentChild
   </label>
 );
 
-interface EntryProps {
+interface EntryProps extends Pick<JSX.IntrinsicElements['input'], 'autocomplete' | 'inputMode' | 'pattern' | 'title'> {
   label: string;
   of: Signal<string>;
   type?: 'text' | 'password';
-  autocomplete?: string;
   isNeeded?: boolean;
   /** Suggested values, those that are often meant. */
   suggested?: readonly string[];
 }
 
 /** Text field. */
-export function Entry({ label, of, type = 'text', autocomplete = 'off', isNeeded = true, suggested = [] }: EntryProps) {
+export function Entry({ label, of, type = 'text', isNeeded = true, suggested = [], ...rest }: EntryProps) {
   const id = useId();
   return (
     <Labelled label={label}>
       <input
         class="entry"
+        autocomplete="off"
+        {...rest}
         {...(type === 'password' ? { type } : { type })}
-        {...{ autocomplete, required: isNeeded, value: of.value }}
+        {...{ required: isNeeded, value: of.value }}
         onInput={(event) => (of.value = event.currentTarget.value)}
         {...(suggested.length > 0 && { list: id })}
       />
@@ -45,29 +46,22 @@ export function Entry({ label, of, type = 'text', autocomplete = 'off', isNeeded
   );
 }
 
-interface NumberEntryProps {
-  label: string;
-  of: Signal<string>;
+interface NumberEntryProps extends Pick<EntryProps, 'label' | 'of' | 'isNeeded'> {
   /** Whole, or with a part behind a point or a comma. */
   isWhole?: boolean;
-  isNeeded?: boolean;
 }
 
 /**
  * Field of a number. The browser sends no form with other text in it, and leaves that text in sight: a field of type `number` drops the comma of
  * 2,5 and letters while they are typed.
  */
-export const NumberEntry = ({ label, of, isWhole = true, isNeeded = true }: NumberEntryProps) => (
-  <Labelled label={label}>
-    <input
-      class="entry"
-      inputMode={isWhole ? 'numeric' : 'decimal'}
-      pattern={isWhole ? '[0-9]+' : '[0-9]+([.,][0-9]+)?'}
-      title={isWhole ? '1, 2, 3 …' : '1.5'}
-      {...{ required: isNeeded, value: of.value }}
-      onInput={(event) => (of.value = event.currentTarget.value)}
-    />
-  </Labelled>
+export const NumberEntry = ({ isWhole = true, ...rest }: NumberEntryProps) => (
+  <Entry
+    {...rest}
+    inputMode={isWhole ? 'numeric' : 'decimal'}
+    pattern={isWhole ? '[0-9]+' : '[0-9]+([.,][0-9]+)?'}
+    title={isWhole ? '1, 2, 3 …' : '1.5'}
+  />
 );
 
 /** Value of a `NumberEntry`. */

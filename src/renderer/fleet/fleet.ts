@@ -16,7 +16,6 @@ export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const time = zoneTime(zone);
 
 export const stations = computed<readonly FleetStation[]>(() => fleet.value.value?.stations ?? []);
-/** Groups that stations are in. */
 export const groups = computed(() => [...new Set(stations.value.flatMap(({ group }) => group ?? []))].sort());
 /** Now by the hub's clock, so that ages do not depend on this machine's. */
 export const nowS = computed(() => fleet.value.value?.now_ts ?? 0);
@@ -31,7 +30,6 @@ export const isSilent = ({ last_row_ts: rowS }: FleetStation, now: number): bool
   rowS === null || now - rowS > SILENT_AFTER_S;
 export const isSuspect = ({ neighbours }: FleetStation): boolean =>
   Object.values(neighbours).some((one) => one?.suspect === true);
-/** How long a station's readings are kept. */
 export const keptText = (days: number | null): string =>
   days === null ? t.fleet.manage.forEver : t.fleet.manage.keptDays({ n: days });
 /** Whether a station needs attention; a revoked one does not. */
@@ -56,7 +54,6 @@ const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAn
  * Whether an error means that hub or database is down (network, nginx without a hub, hub without a database). Its text is not for readers.
  */
 const isNobodyThere = ({ status }: ApiProblem): boolean => status === 0 || status === 502 || status === 504;
-/** Why an answer did not come. */
 export const whyNot = (problem: ApiProblem, away = t.fleet.away): string =>
   isNobodyThere(problem) ? away : t.problem.refused({ detail: problem.message });
 

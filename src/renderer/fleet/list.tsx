@@ -75,7 +75,6 @@ export function List() {
   );
 }
 
-/** Contents of each column. */
 const CELLS: Readonly<Record<ColumnName, (station: FleetStation) => ComponentChildren>> = {
   name: (station) => (
     <>
@@ -111,9 +110,11 @@ function columnOf(name: ColumnName): Column<FleetStation> {
         onClick={() => (order.value = { by: name, isDown: isThis ? !isDown : name !== 'name' })}
       >
         {head}
-        <svg viewBox="0 0 10 10" aria-hidden="true" class={isThis ? (isDown ? 'down' : 'up') : 'off'}>
-          <path d="M1 7 5 3l4 4" />
-        </svg>
+        {isThis && (
+          <svg viewBox="0 0 10 10" aria-hidden="true" class={isDown ? 'down' : 'up'}>
+            <path d="M1 7 5 3l4 4" />
+          </svg>
+        )}
       </button>
     ),
   };

@@ -4,7 +4,6 @@ export const TABS = ['list', 'map', 'skill', 'compare', 'manage', 'alerts', 'peo
 export type Tab = (typeof TABS)[number];
 export interface Route {
   view: Tab | 'station';
-  /** Route of one station. */
   id: string;
   params: URLSearchParams;
 }

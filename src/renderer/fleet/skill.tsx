@@ -2,11 +2,11 @@ import { signal } from '@preact/signals';
 import type { FleetScores } from '../../contract/fleet.ts';
 import { HORIZON_LABELS, HORIZONS_S, type Target } from '../../contract/names.ts';
 import { number, share } from '../kit/format.ts';
-import { locale } from '../kit/language.ts';
 import { leadText } from '../kit/lead-text.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
 import { TARGET_NAMES } from '../kit/target-names.ts';
+import { zoneTime } from '../kit/time.ts';
 import { Answered } from './answered.tsx';
 import { useResource } from './ask.ts';
 import { t } from './texts/fleet.ts';
@@ -15,8 +15,7 @@ const target = signal<Target>('temperature');
 type Row = FleetScores['rows'][number];
 
 /** `November 2026`: a month of the calendar has no zone. */
-const monthName = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const named = (month: string): string => monthName.format(new Date(`${month}-15T00:00:00Z`));
+const named = (month: string): string => zoneTime('UTC').monthAndYear(Date.parse(`${month}-15`) / 1000);
 
 /** Newest month first; a column for each horizon. */
 export function Skill() {

@@ -1,13 +1,12 @@
 import type { FleetStation } from '../../contract/fleet.ts';
-import { HORIZONS_S, TARGETS } from '../../contract/names.ts';
-import { DASH, duration, number, withUnit } from '../kit/format.ts';
+import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../contract/names.ts';
+import { DASH, duration, number, share, withUnit } from '../kit/format.ts';
 import { leadText } from '../kit/lead-text.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { type Fact, Facts } from '../kit/parts/facts.tsx';
 import { units } from '../kit/settings.ts';
 import { heard, isSilent, keptText, nowS, stations, time } from './fleet.ts';
 import { Health } from './health.tsx';
-import { skillText } from './horizons.ts';
 import { Measured } from './measured.tsx';
 import { route, toTab } from './route.ts';
 import { t } from './texts/fleet.ts';
@@ -101,7 +100,7 @@ function Skills({ of }: { of: FleetStation }) {
           { head: t.fleet.station.horizon, cell: leadText },
           ...TARGETS.map((one) => ({
             head: t.quantities[one],
-            cell: (horizonS: number) => skillText(of.skill[one], horizonS),
+            cell: (horizonS: number) => share(of.skill[one][HORIZON_LABELS[horizonS]!], 0, true),
           })),
         ]}
         rows={HORIZONS_S}

@@ -40,7 +40,6 @@ export function changeRule(id: string, change: Partial<AlarmEntry>): Promise<voi
   return put(known ? old.map((one) => (one.id === id ? { ...one, ...change } : one)) : [...old, { id, ...change }]);
 }
 
-/** Takes a rule of the owner's own away. */
 export const removeRule = (id: string): Promise<void> => put(entries.peek().filter((one) => one.id !== id));
 
 /** Answers to a test, by channel: null until it has come; text where none was sent. */

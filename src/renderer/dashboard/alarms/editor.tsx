@@ -9,13 +9,14 @@ import { Said } from '../../kit/parts/said.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
 import { SureButton } from '../../kit/parts/sure-button.tsx';
 import { Switch } from '../../kit/parts/switch.tsx';
+import { units } from '../../kit/settings.ts';
 import { isBusy, shown } from '../settings/editing.ts';
 import { whyReadOnly } from '../settings/lock.ts';
 import { t } from '../texts/alarms.ts';
 import { choose, isWide, unchoose } from './chosen.ts';
 import { changeRule, removeRule, test, tested } from './data.ts';
 import { ChanceRehearsal, DayRehearsal, hasDays, Slider } from './rehearsal.tsx';
-import { isChance, scaleOf } from './scale.ts';
+import { isChance, moved, scaleOf } from './scale.ts';
 import { Pick, Sentence } from './sentence.tsx';
 import { StateSign } from './signs.tsx';
 import { Telling } from './telling.tsx';
@@ -34,6 +35,14 @@ export function Editor({ alarm }: { alarm: Alarm }) {
   const touch = (): void => choose(alarm.id);
   const on = held.value ?? rule.on;
   const scale = scaleOf(rule);
+  const hand = scale && {
+    ...scale,
+    on,
+    write: (value: number) => scale.write(value, units.value),
+    isDisabled,
+    moving: (next: number) => (held.value = next),
+    move: (next: number) => change(moved(rule, next)),
+  };
   const Rehearsal = isChance(rule) ? ChanceRehearsal : hasDays(rule) ? DayRehearsal : Slider;
   return (
     <fieldset
@@ -62,16 +71,7 @@ export function Editor({ alarm }: { alarm: Alarm }) {
       {shut && <p class="muted">{shut}</p>}
       <TestAnswers id={alarm.id} />
       <Sentence rule={rule} on={on} isDisabled={isDisabled} change={change} />
-      {scale && (
-        <Rehearsal
-          alarm={alarm}
-          scale={scale}
-          on={on}
-          isDisabled={isDisabled}
-          moving={(next) => (held.value = next)}
-          change={change}
-        />
-      )}
+      {hand && <Rehearsal alarm={alarm} hand={hand} />}
       {(isChance(rule) || alarm.kind === 'frost_now') && (
         <Switch
           kind="season"

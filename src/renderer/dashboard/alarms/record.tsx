@@ -1,3 +1,4 @@
+import type { InputHTMLAttributes } from 'preact';
 import { time } from '../../kit/data/station.ts';
 import { t } from '../texts/alarms.ts';
 import type { Look } from './tally.ts';
@@ -8,30 +9,55 @@ export interface Bar {
   came: boolean | null;
 }
 
-interface Props {
-  bars: readonly Bar[];
-  /** Lowest and highest of the axis, and its ticks. */
+/** Threshold under a finger: its bounds, its value and the text of one. */
+export interface Hand {
   from: number;
   to: number;
   step: number;
-  ticks: readonly number[];
-  write: (value: number) => string;
   on: number;
-  /** Warns below the line instead of above it. */
-  isBelow?: boolean;
-  lookOf: (bar: Bar, on: number) => Look;
-  /** Word for the last one while it is not over: tonight, or today. */
-  open: string;
+  write: (value: number) => string;
+  isDisabled: boolean;
   /** While the handle moves, and when it is let go. */
   moving: (on: number) => void;
   move: (on: number) => void;
-  isDisabled: boolean;
+}
+
+type Looks = Pick<InputHTMLAttributes, 'class' | 'aria-orientation'>;
+
+/** Slider of a threshold. */
+export const Threshold = ({ from, to, step, on, write, isDisabled, moving, move, ...rest }: Hand & Looks) => (
+  <input
+    {...rest}
+    type="range"
+    min={from}
+    max={to}
+    step={step}
+    value={on}
+    disabled={isDisabled}
+    aria-label={t.alarms.threshold}
+    aria-valuetext={write(on)}
+    onInput={({ currentTarget }) => moving(Number(currentTarget.value))}
+    onChange={({ currentTarget }) => move(Number(currentTarget.value))}
+  />
+);
+
+interface Props {
+  /** Its bounds are those of the axis. */
+  hand: Hand;
+  bars: readonly Bar[];
+  ticks: readonly number[];
+  /** Warns below the line instead of above it. */
+  isBelow?: boolean;
+  lookOf: (bar: Bar) => Look;
+  /** Word for the last one while it is not over: tonight, or today. */
+  open: string;
 }
 
 const PERCENT = 100;
 
 /** Record under a threshold that a finger moves: a bar for each night or day, shaped by what it would have been worth. */
-export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, lookOf, open, ...hand }: Props) {
+export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props) {
+  const { from, to, on, write } = hand;
   const y = (value: number): number => PERCENT - (PERCENT * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
   const slot = PERCENT / Math.max(1, bars.length);
   const first = bars[0];
@@ -42,7 +68,7 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
   const longest = Math.max(...ticks.map((tick) => write(tick).length));
   return (
     <figure class="record" aria-label={t.alarms.recordLabel} style={{ '--axis': `${longest}ch` }}>
-      <div class="record-axis" aria-hidden="true">
+      <div class="record-axis muted small" aria-hidden="true">
         {ticks.map((tick) => (
           <span key={tick} style={{ insetBlockStart: `${y(tick)}%` }}>
             {write(tick)}
@@ -64,7 +90,7 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
           return (
             <rect
               key={bar.tS}
-              class={`bar ${lookOf(bar, on)}`}
+              class={`bar ${lookOf(bar)}`}
               x={`${slot * (i + 0.22)}%`}
               width={`${slot * 0.56}%`}
               y={`${top}%`}
@@ -75,19 +101,7 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
         <line class="threshold" x2="100%" y1={`${y(on)}%`} y2={`${y(on)}%`} />
       </svg>
       <div class="record-handle">
-        <input
-          type="range"
-          min={from}
-          max={to}
-          step={step}
-          value={on}
-          disabled={hand.isDisabled}
-          aria-label={t.alarms.threshold}
-          aria-valuetext={write(on)}
-          aria-orientation="vertical"
-          onInput={({ currentTarget }) => hand.moving(Number(currentTarget.value))}
-          onChange={({ currentTarget }) => hand.move(Number(currentTarget.value))}
-        />
+        <Threshold {...hand} aria-orientation="vertical" />
         <output style={{ insetBlockStart: `${y(on)}%` }} aria-hidden="true">
           <svg viewBox="0 0 20 8" aria-hidden="true">
             <path d="m4 6.5 6-5 6 5" />
@@ -98,7 +112,7 @@ export function RecordChart({ bars, from, to, step, ticks, write, on, isBelow, l
           </svg>
         </output>
       </div>
-      <p class="record-days" aria-hidden="true">
+      <p class="record-days muted small" aria-hidden="true">
         <span>{day(first)}</span>
         <span>{bars.length > 4 ? day(middle) : ''}</span>
         <span>{last?.came === null ? open : bars.length > 1 ? day(last) : ''}</span>

@@ -1,5 +1,4 @@
 import { signal, useComputed } from '@preact/signals';
-import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
 import type { Alarm, AlarmScore } from '../../../contract/alarms.ts';
 import type { Daily, Day } from '../../../contract/history.ts';
 import { dayText } from '../../kit/calendar.ts';
@@ -7,11 +6,9 @@ import { minuteS, place, resource, time } from '../../kit/data/station.ts';
 import { number } from '../../kit/format.ts';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { SegmentsOf } from '../../kit/parts/segments.tsx';
-import { units } from '../../kit/settings.ts';
 import { t } from '../texts/alarms.ts';
 import { scores } from './data.ts';
-import { type Bar, Legend, RecordChart } from './record.tsx';
-import { isChance, moved, type Scale } from './scale.ts';
+import { type Bar, type Hand, Legend, RecordChart, Threshold } from './record.tsx';
 import { Figures, Proposal, Trust } from './score.tsx';
 import { lookOf, tallyOf } from './tally.ts';
 
@@ -27,11 +24,7 @@ const rehearsed = resource<AlarmScore>(
 
 interface Props {
   alarm: Alarm;
-  scale: Scale;
-  on: number;
-  isDisabled: boolean;
-  moving: (on: number) => void;
-  change: (change: Partial<AlarmEntry>) => void;
+  hand: Hand;
 }
 
 const Pasts = () => (
@@ -39,14 +32,13 @@ const Pasts = () => (
 );
 
 /** A chance alarm's threshold over its own record: what it said, what came, and what another threshold would have been worth. */
-export function ChanceRehearsal({ alarm, scale, on, isDisabled, moving, change }: Props) {
-  const { rule } = alarm;
-  if (asked.peek().id !== alarm.id) asked.value = { id: alarm.id, on: rule.on };
+export function ChanceRehearsal({ alarm, hand }: Props) {
+  const { on, move, isDisabled } = hand;
+  if (asked.peek().id !== alarm.id) asked.value = { id: alarm.id, on: alarm.rule.on };
   const told = rehearsed.use();
   scores.use();
   const score = scores.value.value?.scores.find(({ id }) => id === alarm.id);
   const record = told?.id === alarm.id ? told.record : [];
-  const move = (next: number): void => change(moved(rule, next, isChance(rule)));
   return (
     <>
       <div class="section-head">
@@ -57,18 +49,11 @@ export function ChanceRehearsal({ alarm, scale, on, isDisabled, moving, change }
         <Problem of={rehearsed.problem.value} />
       </div>
       <RecordChart
+        hand={{ ...hand, from: 0, to: 1 }}
         bars={record.map(({ ts, said, came }): Bar => ({ tS: ts, value: said, came }))}
-        from={0}
-        to={1}
-        step={scale.step}
         ticks={[0, 0.5, 1]}
-        write={(value) => scale.write(value, units.value)}
-        on={on}
-        lookOf={({ came, value }, line) => lookOf(came, value >= line)}
+        lookOf={({ came, value }) => lookOf(came, value >= on)}
         open={t.alarms.tonight}
-        moving={moving}
-        move={move}
-        isDisabled={isDisabled}
       />
       <Figures of={tallyOf(record, on)} />
       {score && (
@@ -110,8 +95,8 @@ function lastWinter(all: readonly Day[]): Day[] {
 }
 
 /** A plain threshold over the extremes of the days. */
-export function DayRehearsal({ alarm, scale, on, isDisabled, moving, change }: Props) {
-  const { rule } = alarm;
+export function DayRehearsal({ alarm: { rule }, hand }: Props) {
+  const { on } = hand;
   days.use();
   const isBelow = rule.when === 'below';
   const field = `${FIELDS[rule.quantity]}_${isBelow ? 'min' : 'max'}`;
@@ -128,9 +113,9 @@ export function DayRehearsal({ alarm, scale, on, isDisabled, moving, change }: P
   const isPast = (value: number): boolean => (isBelow ? value < on : value > on);
   const n = bars.value.filter(({ value }) => isPast(value)).length;
   const values = bars.value.map(({ value }) => value);
-  const pad = 2 * scale.step;
-  const from = Math.min(on, Math.max(scale.from, Math.floor(Math.min(on, ...values) - pad)));
-  const to = Math.max(on, Math.min(scale.to, Math.ceil(Math.max(on, ...values) + pad)));
+  const pad = 2 * hand.step;
+  const from = Math.min(on, Math.max(hand.from, Math.floor(Math.min(on, ...values) - pad)));
+  const to = Math.max(on, Math.min(hand.to, Math.ceil(Math.max(on, ...values) + pad)));
   return (
     <>
       <div class="section-head">
@@ -139,37 +124,16 @@ export function DayRehearsal({ alarm, scale, on, isDisabled, moving, change }: P
         <Problem of={days.problem.value} />
       </div>
       <RecordChart
+        hand={{ ...hand, from, to }}
         bars={bars.value}
-        from={from}
-        to={to}
-        step={scale.step}
         ticks={[from, (from + to) / 2, to]}
-        write={(value) => scale.write(value, units.value)}
-        on={on}
         isBelow={isBelow}
         lookOf={({ value }) => (isPast(value) ? 'came' : 'quiet')}
         open={t.alarms.today}
-        moving={moving}
-        move={(next) => change(moved(rule, next, false))}
-        isDisabled={isDisabled}
       />
     </>
   );
 }
 
 /** A threshold without a record: a slider alone. */
-export const Slider = ({ alarm, scale, on, isDisabled, moving, change }: Props) => (
-  <input
-    type="range"
-    class="slider"
-    min={scale.from}
-    max={scale.to}
-    step={scale.step}
-    value={on}
-    disabled={isDisabled}
-    aria-label={t.alarms.threshold}
-    aria-valuetext={scale.write(on, units.value)}
-    onInput={({ currentTarget }) => moving(Number(currentTarget.value))}
-    onChange={({ currentTarget }) => change(moved(alarm.rule, Number(currentTarget.value), false))}
-  />
-);
+export const Slider = ({ hand }: Props) => <Threshold {...hand} class="slider" />;

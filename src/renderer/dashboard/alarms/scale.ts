@@ -2,7 +2,7 @@ import type { Alarm } from '../../../contract/alarms.ts';
 import { type Kind, number, share, THIN, type Units, withUnit } from '../../kit/format.ts';
 
 /** How a threshold is moved and written: metric bounds and step, and its text in the reader's units. */
-export interface Scale {
+interface Scale {
   from: number;
   to: number;
   step: number;
@@ -56,12 +56,8 @@ export function scaleOf(rule: Rule): Scale | null {
 }
 
 /** A threshold with the end of the alarm as far behind it as before. */
-export function moved(
-  { on, off }: { on: number; off: number },
-  next: number,
-  isOfAChance: boolean,
-): { on: number; off: number } {
+export function moved(rule: Alarm['rule'], next: number): { on: number; off: number } {
   const round = (value: number): number => Number(value.toFixed(3));
-  const end = round(next + off - on);
-  return { on: round(next), off: isOfAChance ? Math.min(0.99, Math.max(0, end)) : end };
+  const end = round(next + rule.off - rule.on);
+  return { on: round(next), off: isChance(rule) ? Math.min(0.99, Math.max(0, end)) : end };
 }

@@ -19,7 +19,7 @@ export function Figures({ of }: { of: Tally }) {
     <dl class="tally">
       {figures.map(([value, name]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt class="muted">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -29,4 +29,6 @@ export function StateSign({ of }: { of: State }) {
   );
 }
 
-export const StateWord = ({ of }: { of: State }) => <span class={`state-word is-${of}`}>{t.alarms.states[of]}</span>;
+export const StateWord = ({ of }: { of: State }) => (
+  <span class={`state-word muted is-${of}`}>{t.alarms.states[of]}</span>
+);

@@ -64,7 +64,7 @@ export function Telling({ rule, isDisabled, change }: Props) {
         })}
         <OnThisDevice />
       </fieldset>
-      <label class="quiet">
+      <label class="labelled">
         <span>{t.alarms.quiet}</span>
         <Select
           value={rule.quiet ?? ''}

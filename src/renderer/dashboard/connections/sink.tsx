@@ -7,6 +7,7 @@ import { Mark } from '../../kit/icons.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { type Fact, Facts } from '../../kit/parts/facts.tsx';
 import { Said } from '../../kit/parts/said.tsx';
+import { named } from '../../kit/texts/by-name.ts';
 import { inOwnersWords } from '../settings/draft.ts';
 import { shown } from '../settings/editing.ts';
 import { t } from '../texts/connections.ts';
@@ -31,12 +32,12 @@ const NAMES: Readonly<Record<Receiver, string>> = {
   alarm_mqtt: 'Home Assistant',
 };
 
-/** A newer station may know receivers that this page does not. */
-const isKnown = (name: string): name is Receiver => Object.hasOwn(NAMES, name);
-const nameOf = (name: string): string => (isKnown(name) ? NAMES[name] : name);
-/** Most public networks are told in the same words when they are sent something. */
-const wordsOf = (name: string): { about: string; needs: string } | undefined =>
-  isKnown(name) ? { about: t.connections.everyFive, ...t.connections.services[name] } : undefined;
+const WORDS: Readonly<Record<Receiver, { about?: string; needs: string }>> = t.connections.services;
+/** Words of a receiver; most public networks are told in the same when they are sent something. A newer station may know more than this page. */
+const wordsOf = (name: string): { about: string; needs: string } | undefined => {
+  const own = named(WORDS, name);
+  return own && { about: t.connections.everyFive, ...own };
+};
 
 const MARKS = { off: 'missing', ok: 'ok', retrying: 'warn', refused: 'fault' } as const;
 
@@ -72,9 +73,9 @@ export function Sink({ of, changed }: Props) {
     <section class="sink" id={`sink-${name}`} aria-labelledby={`name-${name}`}>
       <div class="section-head">
         <h3 id={`name-${name}`} translate={false}>
-          {nameOf(name)}
+          {named(NAMES, name) ?? name}
         </h3>
-        <p class={`sink-state ${state}`}>
+        <p class={`sink-state muted ${state}`}>
           <Mark state={mark} />
           <span>{stateText(of)}</span>
         </p>
@@ -115,12 +116,7 @@ function Notices({ of }: { of: NonNullable<Connection['notices']> }) {
 
 function SendNow({ name, done }: { name: string; done: () => void }) {
   const task = useTask<ConnectionTest>();
-  const send = () =>
-    task.run(async () => {
-      const said = await work<ConnectionTest>(`/api/connections/${name}/test`);
-      done();
-      return said;
-    });
+  const send = () => task.run(() => work<ConnectionTest>(`/api/connections/${name}/test`).finally(done));
   const said = task.result.value;
   return (
     <div class="sink-test">

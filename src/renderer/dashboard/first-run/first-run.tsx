@@ -20,7 +20,6 @@ import { Phone } from './steps/phone.tsx';
 import { PlaceStep } from './steps/place.tsx';
 import { Sensors } from './steps/sensors.tsx';
 import { UnitsStep } from './steps/units.tsx';
-import { useStill } from './still.ts';
 
 const VIEWS = {
   language: Language,
@@ -87,7 +86,7 @@ function Steps() {
     <main class={isStill ? 'first-run still' : 'first-run'} aria-labelledby="first-title">
       <header>
         <div>
-          <p class="muted">{t.first.progress({ step: at + 1, of: all.length })}</p>
+          <p class="muted small">{t.first.progress({ step: at + 1, of: all.length })}</p>
           <h1 id="first-title" tabIndex={-1} ref={heading}>
             {t.first[step].title}
           </h1>
@@ -127,4 +126,21 @@ function SkipDialog({ close }: { close: () => void }) {
       </div>
     </Dialog>
   );
+}
+
+/** A finger that taps twice does so within this. */
+const TWICE_MS = 200;
+
+/** True for a moment after `what` has changed: the second of two taps was meant for what stood there before, and answers nothing. */
+function useStill(what: string): boolean {
+  const isStill = useSignal(false);
+  const before = useRef(what);
+  useLayoutEffect(() => {
+    if (before.current === what) return;
+    before.current = what;
+    isStill.value = true;
+    const timer = setTimeout(() => (isStill.value = false), TWICE_MS);
+    return () => clearTimeout(timer);
+  }, [what]);
+  return isStill.value;
 }

@@ -6,25 +6,24 @@ import { draft, pin } from './draft.ts';
 
 export const settingOf = (key: string): Setting | null => settingIn(worded.value, key) ?? null;
 
-/** Settings to change for the answers; what an option or the environment decides is left out. */
+/** Settings to change for the answers that were given; what an option or the environment decides is left out. */
 export function changes(): Record<string, SettingValue> {
   const { language, place, altitudeM, indoors, units, name, writes } = draft.value;
-  const wanted: Record<string, SettingValue> = {};
-  if (language !== null) wanted['site.language'] = language;
-  if (place !== null) {
-    wanted['site.latitude'] = place.latitude;
-    wanted['site.longitude'] = place.longitude;
-    if (place.timezone !== null) wanted['site.timezone'] = place.timezone;
-  }
-  if (altitudeM !== null) wanted['site.altitude_m'] = altitudeM;
-  if (indoors !== null) wanted['site.indoors'] = indoors;
-  if (units !== null) wanted['site.units'] = units;
-  if (name !== null) wanted['site.name'] = name;
-  if (writes !== null) wanted['access.writes'] = writes;
-  if (writes === 'pin' && pin.value !== '') wanted['access.pin_hash'] = pin.value;
+  const wanted: Record<string, SettingValue> = {
+    'site.language': language,
+    'site.latitude': place?.latitude ?? null,
+    'site.longitude': place?.longitude ?? null,
+    'site.timezone': place?.timezone ?? null,
+    'site.altitude_m': altitudeM,
+    'site.indoors': indoors,
+    'site.units': units,
+    'site.name': name,
+    'access.writes': writes,
+    'access.pin_hash': (writes === 'pin' && pin.value) || null,
+  };
   return Object.fromEntries(
     Object.entries(wanted).filter(([key, value]) => {
-      const known = settingOf(key);
+      const known = value === null ? null : settingOf(key);
       return known !== null && !known.locked && (known.secret || known.value !== value || key === 'site.latitude');
     }),
   );

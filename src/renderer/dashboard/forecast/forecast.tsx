@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { LabelResult, Labels } from '../../../contract/conditions.ts';
@@ -34,7 +34,7 @@ import { units } from '../../kit/settings.ts';
 import { TARGET_NAMES } from '../../kit/target-names.ts';
 import { timeTicks } from '../../kit/time-ticks.ts';
 import { degrees } from '../degrees.ts';
-import { rainNow } from '../now/rain-now.ts';
+import { rainNow } from '../now/rain-panel.tsx';
 import { rainSaying } from '../now/saying.ts';
 import { aboutHour, chanceText, isRough, isTomorrow } from '../now/tonight-answer.ts';
 import { FROST_WORTH_SAYING, hasHour } from '../now/words.ts';
@@ -91,9 +91,10 @@ function OpenWindow() {
   const task = useTask<LabelResult>();
   if (!labels || !status.value.value?.site.indoors) return null;
   const untilS = openUntilS(labels, minuteS.value);
+  const said = { kind: 'window_open', value: untilS === null ? 1 : 0 };
   const tell = () =>
     task.run(async () => {
-      const result = await post<LabelResult>('/api/label', { kind: 'window_open', value: untilS === null ? 1 : 0 });
+      const result = await post<LabelResult>('/api/label', said);
       await newest.load();
       return result;
     });
@@ -115,11 +116,11 @@ function OpenWindow() {
 function Summary() {
   const told = tonight.use();
   if (!told?.low || !forecast.value.value || !live.value || tonight.isOld.value)
-    return <p class="summary unknown">{'\u00a0'}</p>; // its line is kept free
+    return <p class="summary muted unknown">{'\u00a0'}</p>; // its line is kept free
   const parts = [lowWords(told), highWords(told)];
   if (told.high && told.high.about_ts < told.low.about_ts) parts.reverse();
   return (
-    <p class="summary">
+    <p class="summary muted">
       <b>{parts[0]}</b> {parts[1]} {rainSaying(rainNow(), minuteS.value, time.value)}
     </p>
   );
@@ -138,25 +139,22 @@ function highWords({ high }: Tonight): string {
 }
 
 function TargetFan({ target }: { target: Target }) {
-  const data = useFan(target, PAST_S);
-  const isEmpty = useComputed(() => data.value.entries.length === 0);
+  const data = useFan(target, PAST_S).value;
   const decimals = target === 'pressure' && units.value === 'imperial' ? 2 : 0;
   return (
     <FanChart
       of={target}
       label={t.forecast.chartLabel({ target: t.quantities[target] })}
-      data={data.value}
+      data={data}
       ticks={(fromS, toS, most) => timeTicks(fromS, toS, zone.value, Math.min(most, 12))}
       place={place.value}
       markDecimals={decimals}
       ringSpacing={7}
-      under={(frame) => <PickedLine target={target} frame={frame} from={frame.x(data.value.nowS)} />}
-      over={(frame, { marks }) => (
-        <PickedWords target={target} frame={frame} from={frame.x(data.value.nowS)} marks={marks} />
-      )}
+      under={(frame) => <PickedLine target={target} frame={frame} from={frame.x(data.nowS)} />}
+      over={(frame, { marks }) => <PickedWords target={target} frame={frame} from={frame.x(data.nowS)} marks={marks} />}
       watermark={t.header[source.value].toUpperCase()}
       emptyPast={recent[target].value.value?.n === 0 ? t.chart.noHistory : ''}
-      emptyFuture={forecast.value.value && isEmpty.value ? t.chart.noForecast : ''}
+      emptyFuture={forecast.value.value && data.entries.length === 0 ? t.chart.noForecast : ''}
     />
   );
 }

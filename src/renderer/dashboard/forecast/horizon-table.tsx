@@ -81,7 +81,7 @@ const Sources = ({ ahead, of }: { ahead: string; of: ForecastEntry['weights'] })
             </svg>
             {t.members[member]} <b>{share(of[member] ?? 0)}</b>
           </dt>
-          <dd>{t.sources[member]}</dd>
+          <dd class="muted">{t.sources[member]}</dd>
         </div>
       ))}
     </dl>

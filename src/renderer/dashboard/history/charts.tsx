@@ -7,7 +7,6 @@ import { DataTable } from '../../kit/parts/data-table.tsx';
 import { focusable } from '../../kit/parts/focusable.ts';
 import { units } from '../../kit/settings.ts';
 import { t } from '../texts/history.ts';
-import { Brought } from './bring/brought.tsx';
 import {
   kindOf,
   nearest,
@@ -23,7 +22,6 @@ import { MarkedSpan, MarkReadings } from './flags/mark-readings.tsx';
 import { gravest } from './marks.ts';
 import type { HistoryModel } from './model.ts';
 import { moveByHand } from './move-by-hand.ts';
-import { NearNote, NoteMarks } from './notes/note-marks.tsx';
 import { WriteNote } from './notes/write-note.tsx';
 import { Plot } from './plot.tsx';
 import { Zoom } from './range-bar.tsx';
@@ -33,6 +31,8 @@ const isOwn = (panel: Panel | WeatherPanel): panel is Panel => (PANELS as readon
 const nameOf = (panel: Panel | WeatherPanel): string => (isOwn(panel) ? t.quantities[panel] : t.history.weather[panel]);
 const unitIn = (panel: Panel | WeatherPanel): string => unitOf(kindOf(panel), units.value);
 const MOST_TABLE_ROWS = 200;
+/** A touch this share of the window away from an event or a note still means it. */
+const NEAR = 1 / 60;
 
 /** The quantities over one time axis; one hand moves them all. */
 export function Charts({ model }: { model: HistoryModel }) {
@@ -110,22 +110,34 @@ function Pointed({ model }: { model: HistoryModel }) {
       </p>
     );
   }
-  const near = model.marks.value
-    .filter((event) => Math.abs(event.ts - tS) < (toS - fromS) / 60)
-    .sort((a, b) => Math.abs(a.ts - tS) - Math.abs(b.ts - tS))[0];
+  const nearS = NEAR * (toS - fromS);
   return (
     <p class="pointed" aria-live="polite">
       <span class="muted">{time.value.dateAndClock(tS)}</span>
       {[...PANELS, ...weatherIn(model.range.value)].map((panel) => (
         <PointedValue key={panel} model={model} panel={panel} tS={tS} />
       ))}
-      {near && (
-        <span>
-          <b>{t.eventKinds[near.kind]}</b> <bdi class="muted">{near.detail}</bdi>
-        </span>
-      )}
-      <NearNote model={model} tS={tS} />
+      {nearby(model.marks.value, tS, nearS, ({ kind, detail }) => [t.eventKinds[kind], detail])}
+      {nearby(model.notes.of.value.notes, tS, nearS, ({ text }) => [t.history.notes.note, text])}
     </p>
+  );
+}
+
+/** What lies nearest to a moment, where anything is near, in two words. */
+function nearby<T extends { ts: number }>(
+  all: readonly T[],
+  tS: number,
+  nearS: number,
+  words: (of: T) => [string, string],
+) {
+  const apart = ({ ts }: T): number => Math.abs(ts - tS);
+  const near = all.filter((one) => apart(one) < nearS).sort((a, b) => apart(a) - apart(b))[0];
+  if (!near) return null;
+  const [what, detail] = words(near);
+  return (
+    <span>
+      <b>{what}</b> <bdi class="muted">{detail}</bdi>
+    </span>
   );
 }
 
@@ -193,6 +205,39 @@ function Marks({ model }: { model: HistoryModel }) {
     </svg>
   );
 }
+
+/** Flags of notes above the charts, each with a pole through them. */
+function NoteMarks({ model }: { model: HistoryModel }) {
+  const { fromS, toS } = model.window.value;
+  const seen = model.notes.of.value.notes.filter(({ ts }) => ts >= fromS && ts <= toS);
+  return (
+    <svg class="over note-marks" aria-hidden="true">
+      {seen.map(({ id, ts }) => (
+        <svg key={id} x={`${percentIn(model.window.value, ts)}%`} overflow="visible" aria-hidden="true">
+          <line y1="0" y2="100%" />
+          <path d="M0 0h11l-3 4.5 3 4.5H0z" />
+        </svg>
+      ))}
+    </svg>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = { weewx: 'WeeWX', cumulus: 'Cumulus', weatherglass: 'Weatherglass' };
+
+/** Provenance of what is shown: a quiet line for each import with rows in the window. */
+const Brought = ({ model }: { model: HistoryModel }) => (
+  <>
+    {model.range.value?.imported?.map(({ job, format, files, from, to }) => (
+      <p key={job} class="muted">
+        {t.history.imported({
+          what: NAMES[format] ?? files.join(', '),
+          from: time.value.date(from),
+          to: time.value.date(to - 1),
+        })}
+      </p>
+    ))}
+  </>
+);
 
 function weatherText(panel: WeatherPanel, { weather, gust }: TableRow): string {
   const u = units.value;

@@ -25,7 +25,6 @@ const WEATHER = {
 type WeatherField = (typeof WEATHER)[WeatherPanel][number];
 const WEATHER_KINDS = { wind: 'wind', rain: 'rain', sun: 'irradiance' } as const;
 const isWeather = (panel: Panel | WeatherPanel): panel is WeatherPanel => Object.hasOwn(WEATHER, panel);
-/** Kind of number that a panel shows. */
 export const kindOf = (panel: Panel | WeatherPanel) => (isWeather(panel) ? WEATHER_KINDS[panel] : panel);
 
 /** Signal of the quality flags of each: the gust and the direction have those of the wind. */
@@ -93,15 +92,9 @@ export function columnsOf(range: ShownRange, panel: Panel | WeatherPanel): Colum
 
 /** The index of the row nearest to a moment; -1 when there is none. */
 export function nearest(ts: readonly number[], tS: number): number {
-  let low = 0;
-  let high = ts.length - 1;
-  if (high < 0) return -1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (ts[middle]! < tS) low = middle;
-    else high = middle;
-  }
-  return Math.abs(ts[low]! - tS) <= Math.abs(ts[high]! - tS) ? low : high;
+  const after = ts.findIndex((at) => at >= tS);
+  if (after < 0) return ts.length - 1;
+  return after > 0 && tS - ts[after - 1]! <= ts[after]! - tS ? after - 1 : after;
 }
 
 const sum = (...all: number[]): number => all.reduce((total, one) => total + one, 0);

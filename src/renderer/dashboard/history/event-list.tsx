@@ -9,7 +9,7 @@ import { waitsFor } from '../../kit/parts/waiting.ts';
 import { t } from '../texts/history.ts';
 import type { HistoryModel } from './model.ts';
 import { Moment } from './moment.tsx';
-import { NoteDialog } from './notes/late-dialog.tsx';
+import { NoteDialog } from './notes/write-note.tsx';
 
 const AT_FIRST = 30;
 const MORE = 100;
@@ -23,7 +23,7 @@ export function EventList({ model }: { model: HistoryModel }) {
   const inSight = ({ ts }: { ts: number }): boolean => ts >= fromS && ts <= toS;
   const events = (known ?? []).filter(inSight);
   const isCut = model.log.lacks(model.resting.value);
-  const seen = merged(events, model.notes.of.value.filter(inSight), isCut);
+  const seen = merged(events, model.notes.of.value.notes.filter(inSight), isCut);
   const list = useRef<HTMLElement>(null);
   /** Rows that were there when more were asked for. */
   const before = useRef(0);

@@ -1,4 +1,3 @@
-import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Records } from '../../../contract/history.ts';
 import { time } from '../../kit/data/station.ts';
@@ -27,8 +26,7 @@ const model = createHistory();
 /** View History: any time window, at the resolution that is stored. */
 export default function History() {
   useEffect(() => model.open(), []);
-  const isEmpty = useComputed(() => model.range.value?.n === 0);
-  const hasData = useComputed(() => (model.range.value?.n ?? 0) > 0);
+  const { n } = model.range.value ?? {};
   return (
     <div class="page history">
       <header>
@@ -41,8 +39,8 @@ export default function History() {
         <Stepper model={model} />
         <RangeBar model={model} />
       </div>
-      {isEmpty.value && <p class="empty-note">{t.chart.nothing}</p>}
-      {hasData.value ? <Charts model={model} /> : <div {...waitsFor({ value: model.range, problem: model.problem })} />}
+      {n === 0 && <p class="empty-note">{t.chart.nothing}</p>}
+      {n ? <Charts model={model} /> : <div {...waitsFor({ value: model.range, problem: model.problem })} />}
       <Others model={model} />
       <EventList model={model} />
       <YearAgo />

@@ -3,8 +3,6 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import type { Records } from '../../../contract/history.ts';
 import { kindsThat } from '../../../contract/names.ts';
-import type { Notes } from '../../../contract/notes.ts';
-import type { Quality } from '../../../contract/quality.ts';
 import type { Day } from '../../kit/calendar.ts';
 import { ApiProblem } from '../../kit/data/api.ts';
 import type { Resource } from '../../kit/data/resource.ts';
@@ -72,8 +70,8 @@ export function createHistory() {
   const range = signal<ShownRange | null>(null);
   const problem = signal<ApiProblem | null>(null);
   const log = createEventLog(getJson<EventRecord[]>, MARKED);
-  const notes = createNoteLog(getJson<Notes>);
-  const flags = createFlagLog(getJson<Quality>);
+  const notes = createNoteLog();
+  const flags = createFlagLog();
   const visits = signal(0);
   let have: Fetch | null = null;
   /** Minute in which log, notes and flags were last asked for: what else moves the window asks for nothing new of them. */
@@ -253,7 +251,6 @@ export function createHistory() {
       visits.value++;
       settled();
     },
-    /** A whole day, from midnight to midnight. */
     visitDay(day: Day): void {
       const { calendar } = time.peek();
       pointedS.value = null;

@@ -1,17 +1,16 @@
-import { useSignal } from '@preact/signals';
 import { dayText } from '../../kit/calendar.ts';
 import { dayFromText } from '../../kit/calendar-dates.ts';
 import { minuteS, stationNowS, time } from '../../kit/data/station.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { isKiosk } from '../../kit/settings.ts';
+import { DialogButton } from '../dialog-button.tsx';
 import { t } from '../texts/history.ts';
 import { Bring } from './bring/bring.tsx';
 import { DateField } from './date-field.tsx';
 import type { HistoryModel } from './model.ts';
-import { daysOf, fromDay, offered, type Preset, toDay, type Window } from './window.ts';
+import { daysOf, fromDay, offered, type Preset, toDay } from './window.ts';
 
-/** Export sheet, loaded on first use. */
 const ExportDialog = lazyPart(() => import('./export/export-dialog.tsx'));
 
 /** Time range and CSV download. */
@@ -41,7 +40,10 @@ export function RangeBar({ model }: { model: HistoryModel }) {
           aria-pressed={model.asTable.value}
           onClick={() => (model.asTable.value = !model.asTable.value)}
         />
-        {!isKiosk && <ExportButton model={model} />}
+        {/* The window on the wall keeps no files, so it offers no way out. */}
+        {!isKiosk && (
+          <DialogButton name={t.history.export.open} opens={(close) => <ExportDialog model={model} close={close} />} />
+        )}
         <Bring model={model} />
       </span>
     </div>
@@ -66,23 +68,6 @@ export function Presets({ model }: { model: HistoryModel }) {
       {filled.map((name) => button(name, chosen === name, t.history.spans[name]))}
       {everything && button(everything, chosen !== null && !filled.includes(chosen), t.history.everything)}
     </fieldset>
-  );
-}
-
-/** Ways out of the history. The window on the wall keeps no files, so it offers none. */
-function ExportButton({ model }: { model: HistoryModel }) {
-  const shown = useSignal<Window | null>(null);
-  return (
-    <>
-      <Button name={t.history.export.open} onClick={() => (shown.value = model.resting.peek())} />
-      {shown.value && (
-        <ExportDialog
-          shown={shown.value}
-          firstS={model.records.value.value?.coverage.first_ts ?? null}
-          close={() => (shown.value = null)}
-        />
-      )}
-    </>
   );
 }
 

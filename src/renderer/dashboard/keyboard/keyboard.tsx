@@ -116,7 +116,7 @@ export default function Keyboard({ field, laidOut, close }: Props) {
             () => (latin.value = !latin.peek()),
           )}
         {!isNumber && (
-          <Key class="space" label={t.keyboard.space} press={() => put(' ')}>
+          <Key class="space muted" label={t.keyboard.space} press={() => put(' ')}>
             <span aria-hidden="true">{'\u2423'}</span>
           </Key>
         )}

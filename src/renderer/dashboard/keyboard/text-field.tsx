@@ -20,7 +20,9 @@ export function TextField({ label, change, type = 'text', ...rest }: Props) {
   const id = useId();
   return (
     <div class="text-field">
-      <label for={id}>{label}</label>
+      <label class="muted" for={id}>
+        {label}
+      </label>
       <div class="line">
         <input
           {...rest}

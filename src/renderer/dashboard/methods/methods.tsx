@@ -44,7 +44,7 @@ export default function Methods() {
               {answer.glossary.map(({ term, meaning }) => (
                 <div key={term}>
                   <dt>{term}</dt>
-                  <dd>{meaning}</dd>
+                  <dd class="muted">{meaning}</dd>
                 </div>
               ))}
             </dl>
@@ -94,7 +94,7 @@ function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
           <dl class="lines">
             {params.map(([name, value]) => (
               <div key={name}>
-                <dt>{name}</dt>
+                <dt class="muted">{name}</dt>
                 <dd>{value}</dd>
               </div>
             ))}
@@ -105,13 +105,13 @@ function Step({ step, titles }: { step: StepOf; titles: MethodsAnswer }) {
   );
 }
 
+const TAGS = { upright: 'span', italic: 'i', sub: 'sub', sup: 'sup' } as const;
+
 const Formula = ({ text }: { text: string }) => (
   <p class="formula">
-    {typeset(text).map((piece, key) => {
-      if (piece.style === 'sub') return <sub key={key}>{piece.text}</sub>;
-      if (piece.style === 'sup') return <sup key={key}>{piece.text}</sup>;
-      if (piece.style === 'italic') return <i key={key}>{piece.text}</i>;
-      return <span key={key}>{piece.text}</span>;
+    {typeset(text).map(({ text, style }, key) => {
+      const Tag = TAGS[style];
+      return <Tag key={key}>{text}</Tag>;
     })}
   </p>
 );

@@ -25,18 +25,13 @@ export function Training() {
   const isRunning = useComputed(() => training.busy.value || jobs.value.some(({ job }) => job === 'train'));
   const now = status.value.value;
   const train = () =>
-    training.run(async () => {
-      const result = await work<TrainResult>('/api/train');
-      void models.load();
-      void status.load();
-      return result;
-    });
-  const judge = () =>
-    judging.run(async () => {
-      const result = await work<VerifyResult>('/api/verify');
-      void scorecard.load();
-      return result;
-    });
+    training.run(() =>
+      work<TrainResult>('/api/train').finally(() => {
+        void models.load();
+        void status.load();
+      }),
+    );
+  const judge = () => judging.run(() => work<VerifyResult>('/api/verify').finally(() => void scorecard.load()));
   return (
     <section>
       <h2>{t.models.training}</h2>

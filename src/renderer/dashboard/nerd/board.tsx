@@ -82,7 +82,6 @@ const display = resource<DisplayPreview>(() => '/api/display', 2);
 /** LED matrix section; absent if the station has none. */
 export const Led = () => (status.value.value?.display_frame ? <Matrix /> : null);
 
-/** Current picture of the LED matrix. */
 function Matrix() {
   const preview = display.use();
   if (!preview) return null;

@@ -1,4 +1,5 @@
 import type { Histogram } from '../../../contract/models.ts';
+import { gappedLine } from '../../kit/charts/path.ts';
 import { number } from '../../kit/format.ts';
 import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
 import { t } from '../texts/nerd.ts';
@@ -32,10 +33,7 @@ function Bars({ signal, of }: { signal: string; of: Histogram }) {
   const expected = (z: number): number => (of.n * bin * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI);
   const top = Math.max(expected(0), ...of.counts) * 1.06 || 1;
   const y = (count: number): number => H - (count / top) * H;
-  const bell = Array.from({ length: 61 }, (_, i) => {
-    const z = -4 + (8 * i) / 60;
-    return `${i === 0 ? 'M' : 'L'}${((i / 60) * W).toFixed(1)} ${y(expected(z)).toFixed(1)}`;
-  }).join('');
+  const bell = Array.from({ length: 61 }, (_, i) => ({ x: (i / 60) * W, y: y(expected(-4 + (8 * i) / 60)) }));
   const width = W / of.counts.length;
   return (
     <>
@@ -48,7 +46,7 @@ function Bars({ signal, of }: { signal: string; of: Histogram }) {
         {of.counts.map((count, i) => (
           <rect key={i} class="bar" x={i * width + 0.75} width={width - 1.5} y={y(count)} height={H - y(count)} />
         ))}
-        <path class="bell" d={bell} />
+        <path class="bell" d={gappedLine(bell)} />
         {[-3, 0, 3].map((z) => (
           <text key={z} x={((z + 4) / 8) * W} y={H + 15} text-anchor="middle">
             {number(z)}

@@ -116,13 +116,18 @@ const storage = resource<Storage>(() => '/api/storage', 120);
 
 const day = (tS: number | null): string => (tS === null ? DASH : time.value.date(tS));
 
+/** The coarser, the paler. */
+const OPACITIES = [1, 0.6, 0.35];
+
 /** Three resolutions over one stretch of time: the past grows coarser, and nothing is thrown away. */
 function StorageTiers() {
   const answer = storage.use();
   if (!answer) return null;
-  const known = answer.tiers.filter((tier) => tier.first_ts !== null && tier.last_ts !== null);
-  const fromS = Math.min(...known.map((tier) => tier.first_ts!));
-  const toS = Math.max(...known.map((tier) => tier.last_ts!));
+  const known = answer.tiers.flatMap(({ tier, first_ts, last_ts }) =>
+    first_ts === null || last_ts === null ? [] : [{ tier, fromS: first_ts, toS: last_ts }],
+  );
+  const fromS = Math.min(...known.map((tier) => tier.fromS));
+  const toS = Math.max(...known.map((tier) => tier.toS));
   const share = (tS: number): number => (100 * (tS - fromS)) / (toS - fromS || 1);
   return (
     <section>
@@ -133,20 +138,19 @@ function StorageTiers() {
         </p>
       </div>
       {known.length > 0 && (
-        <svg class="tiers" aria-hidden="true">
-          {answer.tiers.map((tier, i) =>
-            tier.first_ts === null || tier.last_ts === null ? null : (
-              <rect
-                key={tier.tier}
-                class={`tier-${tier.tier}`}
-                x={`${share(tier.first_ts)}%`}
-                width={`${Math.max(0.8, share(tier.last_ts) - share(tier.first_ts))}%`}
-                y={`${i * 34}%`}
-                height="28%"
-                rx="2"
-              />
-            ),
-          )}
+        <svg class="tiers tone-humidity" aria-hidden="true">
+          {known.map((one) => (
+            <rect
+              key={one.tier}
+              class="bar"
+              x={`${share(one.fromS)}%`}
+              width={`${Math.max(0.8, share(one.toS) - share(one.fromS))}%`}
+              y={`${one.tier * 34}%`}
+              height="28%"
+              rx="2"
+              fill-opacity={OPACITIES[one.tier]}
+            />
+          ))}
         </svg>
       )}
       <DataTable

@@ -1,4 +1,4 @@
-import { computed, useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import type { Daily } from '../../../contract/history.ts';
 import { leadOf } from '../../../messages/number.ts';
 import { isStale, minuteS, resource, telemetry, time } from '../../kit/data/station.ts';
@@ -57,18 +57,16 @@ export function Hero() {
 
 /** Low and high since midnight, with their times. */
 function Today() {
-  daily.use();
-  const extremes = useComputed(() =>
-    todaysExtremes(daily.value.value?.days ?? [], telemetry.value?.temperature ?? null, minuteS.value, time.value),
-  );
+  const { days = [] } = daily.use() ?? {};
+  const extremes = todaysExtremes(days, telemetry.value?.temperature ?? null, minuteS.value, time.value);
   const words = ({ valueC, tS }: Extreme): readonly [string, string] => [
     degrees(valueC),
     // Two clocks of twelve hours, to the minute, are longer than the line: the hour it lies in, for a rounded one may be still to come.
     tS === null ? t.chart.now : isTwelveHours ? time.value.hour(tS) : time.value.clock(tS),
   ];
-  if (!extremes.value) return <p class="hero-today">{'\u00a0'}</p>; // its line is kept free
-  const [low, lowWhen] = words(extremes.value.low);
-  const [high, highWhen] = words(extremes.value.high);
+  if (!extremes) return <p class="hero-today">{'\u00a0'}</p>; // its line is kept free
+  const [low, lowWhen] = words(extremes.low);
+  const [high, highWhen] = words(extremes.high);
   return (
     <p class="hero-today">
       {/* Isolated: beside each other two numbers change places between words that run to the left. */}

@@ -1,9 +1,8 @@
-import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Scorecard } from '../../../contract/forecast.ts';
 import { FanChart } from '../../kit/charts/fan-chart.tsx';
-import { forecastOf } from '../../kit/charts/fan-data.ts';
+import { type FanData, forecastOf } from '../../kit/charts/fan-data.ts';
 import { useFan } from '../../kit/charts/use-fan.ts';
 import { forecast, place, recent, resource, source, time, zone } from '../../kit/data/station.ts';
 import { share, withUnit } from '../../kit/format.ts';
@@ -18,34 +17,23 @@ const PAST_S = 12 * HOUR_S;
 const scorecard = resource<Scorecard>(() => '/api/scorecard?target=temperature', 300);
 
 export function Next24() {
-  const data = useFan('temperature', PAST_S);
-  const isWarmingUp = useComputed(() => data.value.entries.length === 0);
-  const hasSaid = useComputed(() => data.value.said.length > 0);
-  const bandWords = useComputed(() => {
-    const { entries, issuedS, isForecastOld } = data.value;
-    if (isForecastOld && issuedS !== null) return t.now.oldForecast({ clock: time.value.clock(issuedS) });
-    if (entries.length === 0) return ''; // no band is drawn
-    return entries.every((e) => e.isProvisional) ? t.now.firstGuess : t.now.band;
-  });
+  const data = useFan('temperature', PAST_S).value;
+  const isWarmingUp = data.entries.length === 0;
+  const words = bandWords(data);
   return (
     <section class="next">
       <div class="chart-head">
         <h2>
           {t.now.next24}
-          {bandWords.value && (
-            <span class="plain">
-              {COMMA}
-              {bandWords}
-            </span>
-          )}
-          {hasSaid.value && <span class="plain said-words">{COMMA + t.now.said}</span>}
+          {words && <span class="plain">{COMMA + words}</span>}
+          {data.said.length > 0 && <span class="plain said-words">{COMMA + t.now.said}</span>}
         </h2>
         <Skill />
       </div>
       <FanChart
         of="temperature"
         label={t.now.chartLabel}
-        data={data.value}
+        data={data}
         gutter={26}
         ticks={(fromS, toS, most) => hourTicks(fromS, toS, zone.value, Math.min(most, 7)) ?? []}
         place={place.value}
@@ -56,11 +44,17 @@ export function Next24() {
             ? ''
             : problemText(recent.temperature.problem.value)
         }
-        emptyFuture={forecast.value.value && isWarmingUp.value ? t.chart.noForecast : ''}
+        emptyFuture={forecast.value.value && isWarmingUp ? t.chart.noForecast : ''}
       />
-      {!isWarmingUp.value && <SpokenForecast />}
+      {!isWarmingUp && <SpokenForecast />}
     </section>
   );
+}
+
+function bandWords({ entries, issuedS, isForecastOld }: FanData): string {
+  if (isForecastOld && issuedS !== null) return t.now.oldForecast({ clock: time.value.clock(issuedS) });
+  if (entries.length === 0) return ''; // no band is drawn
+  return entries.every((e) => e.isProvisional) ? t.now.firstGuess : t.now.band;
 }
 
 const bold = (parts: unknown[]) => <b>{parts as string[]}</b>;

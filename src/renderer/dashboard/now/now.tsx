@@ -1,7 +1,6 @@
-import { useComputed } from '@preact/signals';
 import type { Tonight as Answer, Outlook } from '../../../contract/forecast.ts';
 import { tonight as answer, forecast, isStale, minuteS, recent, resource, telemetry } from '../../kit/data/station.ts';
-import { DASH, figure, unitOf } from '../../kit/format.ts';
+import { DASH, figure } from '../../kit/format.ts';
 import { Arrow, wayOf } from '../../kit/icons.tsx';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { units } from '../../kit/settings.ts';
@@ -13,9 +12,9 @@ import { Hero, isLong } from './hero.tsx';
 import { hasWeather, Outdoors } from './late-outdoors.ts';
 import { Next24 } from './next24.tsx';
 import { RainPanel } from './rain-panel.tsx';
-import { Reading, useFigure } from './reading.tsx';
+import { Reading } from './reading.tsx';
 import { Spoken } from './spoken.tsx';
-import { aboutHour, chancePercent, isRough, isTomorrow } from './tonight-answer.ts';
+import { aboutHour, isRough, isTomorrow, uncertain } from './tonight-answer.ts';
 import { FROST_WORTH_SAYING, hasHour, isFrostToCome, skyWord, tendency3h, tendencyWord } from './words.ts';
 
 /** Glanceable across the room: how warm it is, what tonight brings, the rain; then smaller figures, the next day and the usual week. */
@@ -48,30 +47,28 @@ const weekday = (day: string): string => zoneTime('UTC').shortDay(Date.parse(`${
 /** Days 2 to 7 are what is usual here, not a forecast; so they lie on hatching and say so. */
 function OutlookStrip() {
   const bundle = outlook.use();
-  const days = useComputed(() =>
-    (outlook.value.value?.days?.['temperature'] ?? []).slice(0, 6).map(({ day, mu_max, mu_min }) => ({
-      day,
-      high: degrees(mu_max, 0),
-      low: degrees(mu_min, 0),
-    })),
-  ).value;
+  const days = (bundle?.days?.['temperature'] ?? []).slice(0, 6).map(({ day, mu_max, mu_min }) => ({
+    day,
+    high: degrees(mu_max, 0),
+    low: degrees(mu_min, 0),
+  }));
   const [first] = days;
   const isMonotonous = first && days.every(({ high, low }) => high === first.high && low === first.low);
   const title = bundle && days.length === 0 ? t.now.learningTitle : t.now.outlookTitle;
   return (
     <section class={`outlook hatched${outlook.isOld.value ? ' old' : ''}`} title={bundle?.caveat}>
-      <h2>{title.split('\n').map((line, i) => [i > 0 && <br />, line, ' '])}</h2>
+      <h2 class="muted">{title.split('\n').map((line, i) => [i > 0 && <br />, line, ' '])}</h2>
       {isMonotonous ? (
         <p class="not-yet">{t.now.outlookSame({ high: first.high, low: first.low })}</p>
       ) : (
         days.map(({ day, high, low }) => (
           <dl class="day" key={day}>
-            <dt>{weekday(day)}</dt>
+            <dt class="muted">{weekday(day)}</dt>
             <dd class="high">
               <span class="sr-only">{t.now.byDay} </span>
               {high}
             </dd>
-            <dd class="low">
+            <dd class="low muted">
               <span class="sr-only">{t.now.byNight} </span>
               {low}
             </dd>
@@ -86,35 +83,26 @@ function OutlookStrip() {
 const STILL_PCT_PER_H = 0.5;
 
 function Readings() {
-  const humidity = useFigure('humidity', (now) => now.humidity);
-  const humidityRate = useFigure('humidityRate', (now) => now.rates.humidity_pct_per_h);
-  const hasRate = useComputed(() => humidityRate.value !== DASH);
-  const way = useComputed(() => wayOf(telemetry.value?.rates.humidity_pct_per_h, STILL_PCT_PER_H));
-  const pressure = useFigure('pressure', (now) => now.pressure);
-  const stepHpa = useComputed(() => tendency3h(telemetry.value, recent.pressure.value.value));
-  const word = useComputed(() => (stepHpa.value === null ? DASH : t.tendency[tendencyWord(stepHpa.value)]));
-  const step = useComputed(() => (stepHpa.value === null ? '' : figure('pressureStep', stepHpa.value, units.value)));
-  const lux = useFigure('light', (now) => now.lux);
-  const sky = useComputed(() => {
-    const known = skyWord(telemetry.value?.derived.cloud_index, telemetry.value?.derived.solar_elevation);
-    return known ? t.sky[known] : '';
-  });
-  const vapour = useFigure('vapour', (now) => now.derived.vpd_hpa);
-  const hasProbe = useComputed(() => typeof telemetry.value?.outdoor_c === 'number');
-  const outdoor = useFigure('temperature', (now) => now.outdoor_c ?? now.derived.wet_bulb);
-  const u = units.value;
+  const now = telemetry.value;
+  const rate = now?.rates.humidity_pct_per_h;
+  const rateText = figure('humidityRate', rate, units.value);
+  const stepHpa = tendency3h(now, recent.pressure.value.value);
+  const sky = skyWord(now?.derived.cloud_index, now?.derived.solar_elevation);
+  const hasProbe = typeof now?.outdoor_c === 'number';
   return (
     <dl class={`readings${isStale.value ? ' old' : ''}`}>
-      <Reading label={t.quantities.humidity} value={humidity} unit="%" tone="humidity">
-        {hasRate.value && (
+      <Reading label={t.quantities.humidity} kind="humidity" of={now?.humidity} tone="humidity">
+        {rateText !== DASH && (
           <span class="aside">
-            <Arrow way={way.value} /> <span>{humidityRate}/h</span>
+            <Arrow way={wayOf(rate, STILL_PCT_PER_H)} /> <span>{rateText}/h</span>
           </span>
         )}
       </Reading>
-      <Reading label={t.quantities.seaLevel} value={pressure} unit={unitOf('pressure', u)} tone="pressure">
+      <Reading label={t.quantities.seaLevel} kind="pressure" of={now?.pressure} tone="pressure">
         <span class="aside" title={t.quantities.tendency}>
-          {word} {step}
+          {stepHpa === null
+            ? DASH
+            : `${t.tendency[tendencyWord(stepHpa)]} ${figure('pressureStep', stepHpa, units.value)}`}
         </span>
       </Reading>
       {hasWeather.value ? (
@@ -122,14 +110,14 @@ function Readings() {
       ) : (
         <>
           <Reading
-            label={hasProbe.value ? t.quantities.outdoor : t.quantities.wetBulb}
-            value={outdoor}
-            unit={unitOf('temperature', u)}
+            label={hasProbe ? t.quantities.outdoor : t.quantities.wetBulb}
+            kind="temperature"
+            of={hasProbe ? now.outdoor_c : now?.derived.wet_bulb}
           />
-          <Reading label={t.quantities.light} value={lux} unit="lx">
-            <span class="aside">{sky}</span>
+          <Reading label={t.quantities.light} kind="light" of={now?.lux}>
+            <span class="aside">{sky && t.sky[sky]}</span>
           </Reading>
-          <Reading label={t.quantities.vapourDeficit} value={vapour} unit={unitOf('vapour', u)} />
+          <Reading label={t.quantities.vapourDeficit} kind="vapour" of={now?.derived.vpd_hpa} />
         </>
       )}
     </dl>
@@ -147,8 +135,8 @@ function Tonight() {
       {frost && isFrostToCome(fromS, minuteS.value) ? (
         <Reading
           label={t.tonight.frost({ clock: aboutHour(frost.by_ts) })}
-          value={chancePercent(frost.chance)}
-          unit="%"
+          kind="probability"
+          of={uncertain(frost.chance)}
         >
           <span class="aside">{t.tonight.from({ clock: aboutHour(fromS) })}</span>
         </Reading>
@@ -159,15 +147,8 @@ function Tonight() {
   );
 }
 
-type Known = Answer['low'] | undefined;
-
-const Extreme = ({ label, of }: { label: string; of: Known }) => (
-  <Reading
-    label={label}
-    value={of ? figure('temperature', of.value, units.value, 0) : DASH}
-    unit={unitOf('temperature', units.value)}
-    tone="temperature"
-  >
+const Extreme = ({ label, of }: { label: string; of: Answer['low'] | undefined }) => (
+  <Reading label={label} kind="temperature" of={of?.value} decimals={0} tone="temperature">
     {of && hasHour(of, minuteS.value) && (
       <span class="aside">{t.tonight.about({ clock: aboutHour(of.about_ts) })}</span>
     )}

@@ -1,4 +1,4 @@
-import { computed, signal, useComputed, useSignalEffect } from '@preact/signals';
+import { computed, signal, useSignalEffect } from '@preact/signals';
 import { SerialQueue } from '../../../base/serial-queue.ts';
 import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
 import type { EventRecord } from '../../../contract/events.ts';
@@ -78,7 +78,7 @@ const takeBack = (id: number): Promise<void> =>
 /** Whether it rains: two answers, and after a touch what was reported, with its way back in the same place. */
 export function Observe() {
   log.use();
-  const isWet = useComputed(() => observed.value?.isWet ?? null);
+  const isWet = observed.value?.isWet ?? null;
   const mine = undoable.value;
   // Counted while it is in sight alone: behind the first questions or another view nobody could have taken it back.
   useSignalEffect(() => {
@@ -94,7 +94,7 @@ export function Observe() {
       type="button"
       class={`button ${wet ? 'wet' : 'dry'}`}
       title={hint}
-      aria-pressed={isWet.value === wet}
+      aria-pressed={isWet === wet}
       onClick={() => tell(wet)}
     >
       {name}
@@ -110,7 +110,7 @@ export function Observe() {
         (!!status.problem.value && (!live.value || isStale.value))
       }
     >
-      <legend>{t.now.isItRaining}</legend>
+      <legend class="muted">{t.now.isItRaining}</legend>
       {refusal.value && (
         <p class="refusal" role="status">
           {refusal.value}

@@ -9,8 +9,8 @@ import { type Fact, Facts } from '../../kit/parts/facts.tsx';
 import { units } from '../../kit/settings.ts';
 import { degrees } from '../degrees.ts';
 import { t } from '../texts/outdoors.ts';
-import { CALM_MS } from './calm.ts';
 import { petal, roseOf } from './rose.ts';
+import { CALM_MS } from './words.ts';
 
 const ROSE_S = 6 * HOUR_S;
 const BUCKET_S = 600;

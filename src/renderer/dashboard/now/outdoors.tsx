@@ -1,17 +1,17 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { telemetry } from '../../kit/data/station.ts';
-import { figure, number, unitOf } from '../../kit/format.ts';
+import { figure, number, withUnit } from '../../kit/format.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { units } from '../../kit/settings.ts';
 import { degrees } from '../degrees.ts';
 import { t as words } from '../texts/now.ts';
 import { t } from '../texts/outdoors.ts';
 import { withStyles } from '../view-styles.ts';
-import { CALM_MS } from './calm.ts';
 import { feltC, outsideC } from './felt.ts';
 import sheetStyles from './outdoors-sheet.css?url';
 import { Reading } from './reading.tsx';
+import { CALM_MS } from './words.ts';
 
 const POINTS = 8;
 const SLOTS = 3;
@@ -63,7 +63,7 @@ function Wind() {
       : t.outdoors.wind;
   const hasWay = from !== null && speed >= CALM_MS;
   return (
-    <Reading label={label} value={figure('wind', speed, units.value)} unit={unitOf('wind', units.value)}>
+    <Reading label={label} kind="wind" of={speed}>
       <More title={hasWay ? t.outdoors.from({ degrees: number(from) }) : undefined}>
         {hasWay ? (
           <>
@@ -81,36 +81,21 @@ function Wind() {
   );
 }
 
-const Gust = () => (
-  <Reading
-    label={t.outdoors.gust}
-    value={figure('wind', telemetry.value?.wind_gust ?? 0, units.value)}
-    unit={unitOf('wind', units.value)}
-  />
-);
+const Gust = () => <Reading label={t.outdoors.gust} kind="wind" of={telemetry.value?.wind_gust} />;
 
 function Sun() {
   const uv = telemetry.value?.uv_index;
   return (
-    <Reading
-      label={t.outdoors.sun}
-      value={figure('irradiance', telemetry.value?.solar_radiation, units.value)}
-      unit={unitOf('irradiance', units.value)}
-    >
+    <Reading label={t.outdoors.sun} kind="irradiance" of={telemetry.value?.solar_radiation}>
       {typeof uv === 'number' && <More>{t.outdoors.uv({ index: number(uv) })}</More>}
     </Reading>
   );
 }
 
-const Light = () => (
-  <Reading label={t.quantities.light} value={figure('light', telemetry.value?.lux, units.value)} unit="lx" />
-);
+const Light = () => <Reading label={t.quantities.light} kind="light" of={telemetry.value?.lux} />;
+
 const Outside = () => (
-  <Reading
-    label={t.outdoors.outside}
-    value={figure('temperature', outsideC.value, units.value)}
-    unit={unitOf('temperature', units.value)}
-  >
+  <Reading label={t.outdoors.outside} kind="temperature" of={outsideC.value}>
     {feltC.value !== null && (
       <span class="aside">
         {words.now.feelsLike} {degrees(feltC.value)}
@@ -124,14 +109,13 @@ function RainToday() {
   const now = telemetry.value;
   const rate = now?.rain_rate ?? 0;
   const of = (mm: number): string => figure('rain', mm, units.value);
-  const unit = unitOf('rain', units.value);
   const sums = [now?.rain_month, now?.rain_year];
   return (
     <dl class="observe">
-      <Reading label={t.outdoors.rainToday} value={of(now?.rain_today ?? 0)} unit={unit} tone="rain">
+      <Reading label={t.outdoors.rainToday} kind="rain" of={now?.rain_today ?? 0} tone="rain">
         <More>
           {rate > 0
-            ? t.outdoors.rate({ rate: `${of(rate)}\u202f${unit}` })
+            ? t.outdoors.rate({ rate: withUnit('rain', rate, units.value) })
             : sums.every((mm) => typeof mm === 'number')
               ? t.outdoors.sums({ month: of(sums[0]!), year: of(sums[1]!) })
               : t.outdoors.more}

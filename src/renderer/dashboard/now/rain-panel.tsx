@@ -5,17 +5,24 @@ import { DASH, figure, number } from '../../kit/format.ts';
 import { t } from '../texts/now.ts';
 import { hasGauge, Outdoors } from './late-outdoors.ts';
 import { Observe, observed } from './observe.tsx';
+import type { RainNow } from './saying.ts';
 
 /** Time after which the page asks whether reported rain goes on. */
 const ASK_AGAIN_AFTER_S = HOUR_S;
 const HARDLY = 0.05;
+
+/** Chance of rain while it is fresh, and rain that was reported. */
+export const rainNow = (): RainNow => ({
+  rainChance: isRainOld.value ? null : (rain.value?.rain_probability ?? null),
+  rainingSinceS: observed.value?.isWet ? observed.value.sinceS : null,
+});
 
 /** The chance of rain; or, once somebody said that it rains, the rain. */
 export function RainPanel() {
   const told = observed.value;
   return (
     <section class={`rain-panel${isRainOld.value ? ' old' : ''}`} aria-label={t.now.rain3h}>
-      <h2>{t.now.rain3h}</h2>
+      <h2 class="muted">{t.now.rain3h}</h2>
       {told?.isWet ? <Raining sinceS={told.sinceS} saidS={told.saidS} /> : <Chance />}
       {hasGauge.value ? <Outdoors isGauge /> : <Observe />}
     </section>
@@ -29,7 +36,7 @@ function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
       <div class="rain-figure">
         <p class="value rain-text words">{t.now.raining}</p>
       </div>
-      <p class="rain-split">
+      <p class="rain-split muted">
         {t.now.rainingSince({ clock: time.value.clock(sinceS) })}
         {isLong.value && ` ${t.now.stillRaining}`}
       </p>
@@ -49,7 +56,7 @@ function Chance() {
           {isKnown && <span class="unit">%</span>}
         </p>
       </div>
-      <p class="rain-split" title={why}>
+      <p class="rain-split muted" title={why}>
         {words}
       </p>
     </>

@@ -9,7 +9,7 @@ import { units } from '../../kit/settings.ts';
 import { degrees } from '../degrees.ts';
 import { t } from '../texts/now.ts';
 import { log } from './observe.tsx';
-import { rainNow } from './rain-now.ts';
+import { rainNow } from './rain-panel.tsx';
 import { saying } from './saying.ts';
 import { Steady } from './steady.ts';
 import { stepSinceS, thanYesterday } from './today.ts';

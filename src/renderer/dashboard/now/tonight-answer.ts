@@ -6,8 +6,9 @@ import { number, THIN } from '../../kit/format.ts';
 export const isRough = (): boolean =>
   forecast.value.value?.targets['temperature']?.some(({ provisional }) => provisional) ?? true;
 
-/** Percent of a chance, at most 99: nobody knows the next night for certain. */
-export const chancePercent = (chance: number): string => number(Math.min(99, 100 * chance));
+/** A chance, at most 99 %: nobody knows the next night for certain. */
+export const uncertain = (chance: number): number => Math.min(0.99, chance);
+export const chancePercent = (chance: number): string => number(100 * uncertain(chance));
 export const chanceText = (chance: number): string => `${chancePercent(chance)}${THIN}%`;
 
 export const isTomorrow = (high: Tonight['high'] | undefined): boolean => {

@@ -6,6 +6,8 @@ import type { t } from '../texts/now.ts';
 
 /** Chance of frost below which it is no question of this night. */
 export const FROST_WORTH_SAYING = 0.05;
+/** Below this wind a vane shows where it was left, not where the wind comes from. */
+export const CALM_MS = 0.3;
 const THREE_HOURS_S = 10_800;
 /** Slower than this the air is steady: to the arrow as to the sentence, which stand side by side. */
 export const STILL_C_PER_H = 0.3;

@@ -20,7 +20,7 @@ export function AllValues({ of }: { of: Pick<Input, 'values' | 'battery'> }) {
           <dl>
             {values.map(([path, value]) => (
               <div key={path}>
-                <dt>
+                <dt class="muted">
                   <bdi>{measureWord(path)}</bdi>
                 </dt>
                 <dd>
@@ -37,7 +37,7 @@ export function AllValues({ of }: { of: Pick<Input, 'values' | 'battery'> }) {
           <dl>
             {cells.map(([name, state]) => (
               <div key={name}>
-                <dt>
+                <dt class="muted">
                   <bdi>{cellWord(name)}</bdi>
                 </dt>
                 <dd>{state === 'low' ? t.sensors.batteryLow : t.sensors.batteryGood}</dd>

@@ -1,6 +1,5 @@
-import { useSignal } from '@preact/signals';
 import type { Setting, Settings } from '../../../contract/settings.ts';
-import { Button } from '../../kit/parts/button.tsx';
+import { DialogButton } from '../dialog-button.tsx';
 import { draft, isBusy } from '../settings/editing.ts';
 import { whyLocked, whyReadOnly } from '../settings/lock.ts';
 import { t } from '../texts/sensors.ts';
@@ -15,19 +14,17 @@ interface Props {
 
 /** Mapping of a broker's messages, and the way to choose it by touch. */
 export default function Broker({ settings, setting }: Props) {
-  const isOpen = useSignal(false);
   const locked = whyLocked(setting, settings);
   const entries = (draft.value.get(setting.key) ?? setting.value) as unknown as readonly TopicEntry[];
   return (
     <div>
       <h3>{t.sensors.topics.title}</h3>
       <p class="muted">{locked ?? t.sensors.topics.mapped({ n: entries.length })}</p>
-      <Button
+      <DialogButton
         name={t.sensors.topics.choose}
         disabled={whyReadOnly(settings) !== null || locked !== null || isBusy.value}
-        onClick={() => (isOpen.value = true)}
+        opens={(close) => <TopicsSheet setting={setting} entries={entries} close={close} />}
       />
-      {isOpen.value && <TopicsSheet setting={setting} entries={entries} close={() => (isOpen.value = false)} />}
     </div>
   );
 }

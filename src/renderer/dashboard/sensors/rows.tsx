@@ -10,7 +10,7 @@ import { ignore, isBusy } from './data.ts';
 import { barsOf, batteryOf, causeOf, mayBeANeighbours, type Sensor, titleOf } from './model.ts';
 import { cellWord, groupWord } from './names.ts';
 import { BatterySign, SignalSign, StateSign } from './signs.tsx';
-import { rowValues, type Shown, shownValue } from './values.ts';
+import { rowValues, type Shown } from './values.ts';
 
 const LONGEST_ID = 16;
 const IS_HASH = /^[0-9a-f]{10}$/;
@@ -82,7 +82,7 @@ export function UsedRow({ of, open }: { of: Sensor; open: () => void }) {
         <span class="reception">
           <SignalSign of={of.silent ? null : barsOf(of)} />
         </span>
-        <span class="heard">{ago(of.last_seen_ts)}</span>
+        <span class="heard muted">{ago(of.last_seen_ts)}</span>
         <svg viewBox="0 0 24 24" class="onto" aria-hidden="true">
           <path d="m9 5 7 7-7 7" />
         </svg>
@@ -96,23 +96,17 @@ export function OwnRow() {
   const now = telemetry.value;
   const own = status.value.value;
   if (!own || own.hardware === 'inputs') return null;
-  const values = [
-    ['temperature_c', now?.temperature ?? null],
-    ['humidity_pct', now?.humidity ?? null],
-    ['pressure_hpa', now?.pressure ?? null],
-  ] as const;
+  const values = { temperature_c: now?.temperature, humidity_pct: now?.humidity, pressure_hpa: now?.pressure };
   return (
     <li>
       <div class="sensor">
         <StateSign of="ok" />
         <Name title={t.headings.station} kind={t.sensors.boards[own.hardware]} />
         <span class="place">{t.sensors.places[own.site.indoors ? 'indoors' : 'outdoors']}</span>
-        <Values
-          of={values.flatMap(([path, value]) => (value === null ? [] : [shownValue(path, value, units.value)]))}
-        />
+        <Values of={rowValues({ values, place: null }, units.value)} />
         <span class="battery">{t.sensors.mains}</span>
         <span class="reception muted">{t.sensors.onBoard}</span>
-        <span class="heard">{now && ago(now.timestamp)}</span>
+        <span class="heard muted">{now && ago(now.timestamp)}</span>
       </div>
     </li>
   );
@@ -138,7 +132,7 @@ export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; a
           <SignalSign of={barsOf(of)} />
         </span>
         <Values of={rowValues(of, units.value)} />
-        <span class="heard">{ago(of.last_seen_ts)}</span>
+        <span class="heard muted">{ago(of.last_seen_ts)}</span>
         <span class="muted told">{before ? t.sensors.mayBe({ name: titleOf(before) }) : askWords(of)}</span>
         <span class="row">
           <Button name={t.sensors.ignore} disabled={isBusy.value} onClick={() => void ignore(of)} />

@@ -49,7 +49,7 @@ export default function Sensors() {
       <Troubles isAny={used.length > 0} />
       {(used.length > 0 || status.value.value?.hardware !== 'inputs') && (
         <section class="used bare" aria-label={t.sensors.inUse}>
-          <p class="sensor heads" aria-hidden="true">
+          <p class="sensor heads muted small" aria-hidden="true">
             <span />
             <span>{t.headings.name}</span>
             <span>{t.headings.place}</span>

@@ -144,7 +144,14 @@ function MainFor({ of, all }: { of: Input; all: readonly Input[] }) {
         return (
           <Button
             key={group}
-            name={[groupWord(group), now && <small key="now">{t.sheet.sourceNow({ name: titleOf(now) })}</small>]}
+            name={[
+              groupWord(group),
+              now && (
+                <small key="now" class="muted">
+                  {t.sheet.sourceNow({ name: titleOf(now) })}
+                </small>
+              ),
+            ]}
             aria-pressed={isMain(group)}
             disabled={isBusy.value}
             onClick={() => !isMain(group) && void adopt(of, { main_for: [...of.main_for, group] })}

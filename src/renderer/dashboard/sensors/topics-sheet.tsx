@@ -77,7 +77,7 @@ export default function TopicsSheet({ setting, entries, close }: Props) {
                   <bdi dir="ltr" translate={false}>
                     {one.topic}
                   </bdi>
-                  <small>
+                  <small class="muted">
                     {entryOf(one.topic, entries) ? t.sheet.topics.isMapped : <bdi dir="ltr">{sample(one.values)}</bdi>}
                   </small>
                 </button>
@@ -94,8 +94,7 @@ export default function TopicsSheet({ setting, entries, close }: Props) {
 }
 
 const written = (value: number): string =>
-  number(value, Number.isInteger(value) ? 0 : Math.min(MOST_DECIMALS, decimalsOf(value)));
-const decimalsOf = (value: number): number => String(value).split('.')[1]?.length ?? 0;
+  number(value, Math.min(MOST_DECIMALS, String(value).split('.')[1]?.length ?? 0));
 /** First numbers of a message, so that its sensor is known again. */
 const sample = (values: Readonly<Record<string, number>>): string =>
   Object.entries(values)

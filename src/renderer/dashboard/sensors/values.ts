@@ -1,5 +1,5 @@
 import { measureOf } from '../../../quantities/measures.ts';
-import { DASH, figure, inUnits, type Kind, number, type Units, unitOf } from '../../kit/format.ts';
+import { DASH, figure, inUnits, type Kind, type Maybe, number, type Units, unitOf } from '../../kit/format.ts';
 
 /** Value of a sensor as it is read: figures, unit, and the colour of its quantity. */
 export interface Shown {
@@ -33,7 +33,7 @@ export function scaleOf(path: string, units: Units) {
   return { unit: unitOf(kind, units), decimals: 1, of: (value: number): number => inUnits(kind, value, units) };
 }
 
-export function shownValue(path: string, value: number, units: Units): Shown {
+export function shownValue(path: string, value: Maybe, units: Units): Shown {
   const rule = ruleOf(path);
   if (rule) return { path, tone: rule[1], text: figure(rule[2], value, units), unit: unitOf(rule[2], units) };
   const { unit, decimals } = plainOf(path);
@@ -54,7 +54,7 @@ const IN_A_ROW = 4;
 
 /** Values of a row. A console in the house tells of both sides of the wall: the side where the sensor is placed goes first. */
 export function rowValues(
-  { values, place }: { values: Readonly<Record<string, number>>; place: string | null },
+  { values, place }: { values: Readonly<Record<string, Maybe>>; place: string | null },
   units: Units,
 ): Shown[] {
   const [near, far] = place === 'indoors' ? ['indoor.', 'outdoor.'] : ['outdoor.', 'indoor.'];

@@ -5,6 +5,7 @@ import { Dialog } from '../../kit/parts/dialog.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
 import { Select } from '../../kit/parts/select.tsx';
 import { Switch } from '../../kit/parts/switch.tsx';
+import { DialogButton } from '../dialog-button.tsx';
 import { t } from '../texts/settings.ts';
 import type { ControlProps } from './control-props.ts';
 import { Entries } from './entries.tsx';
@@ -68,21 +69,15 @@ export function Control(props: ControlProps) {
 
 /** A number, and the dialog that changes it. */
 function NumberButton({ setting, value, isDisabled, set }: ControlProps) {
-  const isAsking = useSignal(false);
   const words = valueWords(setting, value);
   return (
-    <>
-      <Button
-        kind="figure"
-        name={words}
-        aria-label={t.settings.changeOf({ title: setting.title }) + COMMA + words}
-        disabled={isDisabled}
-        onClick={() => (isAsking.value = true)}
-      />
-      {isAsking.value && (
-        <NumberDialog setting={setting} now={words} set={set} close={() => (isAsking.value = false)} />
-      )}
-    </>
+    <DialogButton
+      kind="figure"
+      name={words}
+      aria-label={t.settings.changeOf({ title: setting.title }) + COMMA + words}
+      disabled={isDisabled}
+      opens={(close) => <NumberDialog setting={setting} now={words} set={set} close={close} />}
+    />
   );
 }
 
@@ -111,18 +106,17 @@ function Text({ setting, value, isDisabled, set }: ControlProps) {
 
 /** Secret field. The page knows only whether a value is set. */
 function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
-  const isAsking = useSignal(false);
   const isPin = setting.key === 'access.pin_hash';
   const isThere = isChanged ? value !== null : setting.source !== 'default';
   return (
     <>
       <span>{isChanged ? valueWords(setting, value) : isThere ? t.settings.isSet : t.settings.none}</span>
       {isPin ? (
-        <Button
+        <DialogButton
           name={t.settings.change}
           aria-label={t.settings.changeOf({ title: setting.title })}
           disabled={isDisabled}
-          onClick={() => (isAsking.value = true)}
+          opens={(close) => <PinChoice title={setting.title} set={set} close={close} />}
         />
       ) : (
         <input
@@ -144,7 +138,6 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
           onClick={() => set(null)}
         />
       )}
-      {isAsking.value && <PinChoice title={setting.title} set={set} close={() => (isAsking.value = false)} />}
     </>
   );
 }

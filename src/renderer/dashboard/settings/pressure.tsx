@@ -1,13 +1,12 @@
-import { useSignal } from '@preact/signals';
 import type { Pressure } from '../../../contract/conditions.ts';
 import type { Setting } from '../../../contract/settings.ts';
 import { resource } from '../../kit/data/station.ts';
 import { figure, unitOf } from '../../kit/format.ts';
-import { Button } from '../../kit/parts/button.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { units } from '../../kit/settings.ts';
+import { DialogButton } from '../dialog-button.tsx';
 import { t } from '../texts/settings.ts';
 import { settingIn } from './draft.ts';
 import { edit, shown } from './editing.ts';
@@ -21,7 +20,6 @@ const pressure = resource<Pressure>(() => '/api/pressure', 60);
 /** The three kinds of pressure, and the correction against a reference: most often the airport's altimeter setting. */
 export function PressureCard() {
   const known = pressure.use();
-  const isComparing = useSignal(false);
   const setting = settingIn(shown.value, OFFSET);
   const words = t.settings.pressure;
   const figures = (hpa: number | null) =>
@@ -59,14 +57,16 @@ export function PressureCard() {
       )}
       {setting && <Field setting={setting} />}
       {reference && known?.altimeter_hpa != null && shown.value && whyReadOnly(shown.value) === null && (
-        <Button name={words.compare} onClick={() => (isComparing.value = true)} />
-      )}
-      {isComparing.value && reference && known && (
-        <NumberDialog
-          setting={reference}
-          now={figures(known.altimeter_hpa).join('\u202f')}
-          set={compared}
-          close={() => (isComparing.value = false)}
+        <DialogButton
+          name={words.compare}
+          opens={(close) => (
+            <NumberDialog
+              setting={reference}
+              now={figures(known.altimeter_hpa).join('\u202f')}
+              set={compared}
+              close={close}
+            />
+          )}
         />
       )}
     </div>

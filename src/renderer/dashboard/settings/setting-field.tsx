@@ -54,7 +54,7 @@ export function SettingField({ locked = null, isShut = false, reason, isAlone = 
           <Shown {...control} />
         )}
         {!isClosed && !isDefault && !secret && !isAlone && (
-          <button type="button" class="plain" disabled={isDisabled} onClick={() => set(setting.default)}>
+          <button type="button" class="plain muted" disabled={isDisabled} onClick={() => set(setting.default)}>
             {t.settings.toDefault({ value: valueWords(setting, setting.default) })}
           </button>
         )}

@@ -2,11 +2,10 @@ import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { SettingsFromFile } from '../../../contract/settings.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
 import { post, status } from '../../kit/data/station.ts';
-import { Warning } from '../../kit/icons-over.tsx';
 import { COMMA } from '../../kit/language.ts';
 import { LinkButton } from '../../kit/parts/button.tsx';
 import { FileButton } from '../../kit/parts/file-button.tsx';
-import { Problem } from '../../kit/parts/problem.tsx';
+import { Problem, ProblemLine } from '../../kit/parts/problem.tsx';
 import { hashOf } from '../../kit/router.ts';
 import { isKiosk } from '../../kit/settings.ts';
 import { alarms } from '../alarm-bar/loud.ts';
@@ -54,12 +53,7 @@ export default function SettingsView() {
       {settings && (
         <>
           {shut !== null && (
-            <p class="problem" role="status">
-              <Warning />
-              <span>
-                {shut} {!settings.writable && t.settings.readOnlyWay}
-              </span>
-            </p>
+            <ProblemLine role="status" text={settings.writable ? shut : `${shut} ${t.settings.readOnlyWay}`} />
           )}
           <div class="foldings">
             <Folding

@@ -9,13 +9,13 @@ import { degrees } from '../degrees.ts';
 import { Held } from '../held.ts';
 import { shownTemperature } from '../now/hero.tsx';
 import { observed } from '../now/observe.tsx';
-import { rainNow } from '../now/rain-now.ts';
+import { rainNow } from '../now/rain-panel.tsx';
 import { aboutHour, chanceText, isRough } from '../now/tonight-answer.ts';
 import { t } from '../texts/wall.ts';
 import { isLowFirst } from './next.ts';
 import { type Topic, topicOf, WARNS } from './sentence.ts';
 import { type Sky, type SkySign, symbolOf } from './sky.ts';
-import { AlarmMark, DayMark, Drop, NightMark, WeatherSymbol } from './symbols.tsx';
+import { WallMark, WeatherSymbol } from './symbols.tsx';
 
 // Taken from one object: each name that another file takes from the first view makes that one heavier.
 const { alarmed, isStale, live, minuteS, place, status, telemetry, time, zone } = station;
@@ -28,18 +28,10 @@ const heldSymbol = new Held<SkySign>();
 const LOOKS_AHEAD_S = 3 * HOUR_S;
 
 /** Clock of the wall. Across a room everybody knows which half of the day it is. */
-const face = (tS: number): string =>
-  new Intl.DateTimeFormat(locale, {
-    hour: isTwelveHours ? 'numeric' : '2-digit',
-    minute: '2-digit',
-    hourCycle: isTwelveHours ? 'h12' : 'h23',
-    timeZone: zone.value,
-  })
-    .formatToParts(tS * 1000)
-    .filter(({ type }) => type !== 'dayPeriod')
-    .map(({ value }) => value)
-    .join('')
-    .trim();
+const face = (tS: number): string => {
+  const clock = time.value.clock(tS);
+  return isTwelveHours ? clock.replace(/\s*\p{L}.*/u, '') : clock;
+};
 
 /** Time after which the same clock comes round again: older values are told by their day. */
 const ROUND_S = (isTwelveHours ? 12 : 24) * HOUR_S;
@@ -94,7 +86,7 @@ export default function Distance() {
           </span>
         </p>
         <div class="far-side">
-          <p class="far-clock">{face(minuteS.value)}</p>
+          <p class="far-clock muted">{face(minuteS.value)}</p>
           {!isDim && <WeatherSymbol of={symbol} label={t.symbol[symbol]} />}
         </div>
       </div>
@@ -102,7 +94,7 @@ export default function Distance() {
         <Next isDim={isDim} />
         {chance !== null && !(isDim && chance < RAIN_LIT_FROM) && (
           <p class="far-rain">
-            <Drop />
+            <WallMark of="drop" />
             <span class="sr-only">{t.rain} </span>
             {chanceText(chance)}
           </p>
@@ -124,7 +116,7 @@ function FarAlarm() {
   const words = headOf(alarm);
   return (
     <p class={`far-alarm${words.length > ROW_LETTERS ? ' long' : ''}`} role="alert">
-      <AlarmMark />
+      <WallMark of="alarm" />
       <bdi>{words}</bdi>
     </p>
   );
@@ -139,10 +131,10 @@ function Next({ isDim }: { isDim: boolean }) {
   if (!next || tonight.isOld.value) return <p class="far-next" />;
   return (
     <p class="far-next">
-      {isLow ? <NightMark /> : <DayMark />}
+      <WallMark of={isLow ? 'night' : 'day'} />
       <span class="sr-only">{isLow ? t.low : t.high} </span>
       <span class="far-value">{degrees(next.value, 0)}</span>
-      <span class="far-hour">{aboutHour(next.about_ts)}</span>
+      <span class="far-hour muted">{aboutHour(next.about_ts)}</span>
     </p>
   );
 }

@@ -1,12 +1,13 @@
 import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { status } from '../../kit/data/station.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button, LinkButton } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
+import { reload } from '../../kit/reload.ts';
 import { hashOf, route } from '../../kit/router.ts';
 import { isDimmed } from '../../kit/theme/theme.ts';
 import { fillsScreen } from '../first-run.ts';
-import { followTheStation } from '../follow-language.ts';
 import { followFocus } from '../keyboard/follow.ts';
 import { t } from '../texts/wall.ts';
 import { withStyles } from '../view-styles.ts';
@@ -25,35 +26,46 @@ const startsFar = wallLayout === 'distance';
 /** Where the kiosk window listens for the wish to leave; see docs/develop/kiosk.md. */
 const QUIT_URL = '/kiosk/quit';
 
-let lastTouchMs = performance.now();
-const idleMs = (): number => performance.now() - lastTouchMs;
 /** Rest of the wall: a minute without a touch, or a page that begins anew where the wall slept. */
 const isIdle = signal(isDimmed.peek());
+
+/**
+ * The wall speaks as its station does, which sends another page when it is set to another language. Not where the page speaks it already:
+ * whoever chose it in the first questions is in the middle of them.
+ */
+function followTheStation(): void {
+  const { language } = status.value.value?.site ?? {};
+  const next = language === 'auto' ? 'en' : language;
+  const { lang, dataset } = document.documentElement;
+  if (next && next !== dataset['station'] && next !== lang) reload();
+}
 
 /** Touch behaviour of the wall: wake, return home, keyboard, and a long hold in the corner to leave. */
 export default function KioskHands() {
   const asking = useSignal(false);
   useSignalEffect(followTheStation);
   useEffect(() => {
+    const gone = new AbortController();
+    const options = { capture: true, signal: gone.signal };
+    let touchedMs = performance.now();
     const note = (): void => {
-      lastTouchMs = performance.now();
+      touchedMs = performance.now();
       isIdle.value = false;
     };
-    addEventListener('pointerdown', note, { capture: true });
-    addEventListener('keydown', note, { capture: true });
-    const home = setInterval(() => {
-      if (idleMs() < HOME_AFTER_MS) return;
+    addEventListener('pointerdown', note, options);
+    addEventListener('keydown', note, options);
+    const rest = setInterval(() => {
+      if (performance.now() - touchedMs < HOME_AFTER_MS) return;
+      isIdle.value = true;
       document.querySelector('dialog')?.close();
       if (route.peek().view !== 'now') location.hash = hashOf('now');
     }, 1000);
-    const letGo = listenToCorner(() => (asking.value = true));
+    listenToCorner(options, () => (asking.value = true));
     const stopWriting = followFocus();
     return () => {
+      gone.abort();
       stopWriting();
-      letGo();
-      removeEventListener('pointerdown', note, { capture: true });
-      removeEventListener('keydown', note, { capture: true });
-      clearInterval(home);
+      clearInterval(rest);
     };
   }, []);
   return (
@@ -74,7 +86,7 @@ function Wake() {
   useSignalEffect(() => {
     const hour = night.now.value;
     isDimmed.value = isIdle.value && (hour === null ? isDimmed.peek() : hour !== 'lit');
-    if (isDimmed.value) isAsleep.value = true;
+    if (isDimmed.value || (isFarAllowed && isIdle.value && !fillsScreen.value)) isAsleep.value = true;
     else if (fillsScreen.value) isAsleep.value = false;
   });
   // The questions of a first run are never covered; after dark a touch still only wakes them.
@@ -83,10 +95,6 @@ function Wake() {
     document.documentElement.classList.toggle('far-away', isFar.value);
   });
   useEffect(() => {
-    const sleep = setInterval(() => {
-      if (idleMs() >= HOME_AFTER_MS) isIdle.value = true;
-      if (isFarAllowed && isIdle.peek() && !fillsScreen.peek()) isAsleep.value = true;
-    }, 1000);
     const swallow = (event: KeyboardEvent): void => {
       if (!isAsleep.peek()) return;
       isAsleep.value = false;
@@ -94,10 +102,7 @@ function Wake() {
       event.stopPropagation();
     };
     addEventListener('keydown', swallow, { capture: true });
-    return () => {
-      clearInterval(sleep);
-      removeEventListener('keydown', swallow, { capture: true });
-    };
+    return () => removeEventListener('keydown', swallow, { capture: true });
   }, []);
   if (!isAsleep.value) return null;
   const isOff = isDimmed.value && isBlack.value && !fillsScreen.value;
@@ -118,9 +123,7 @@ function Wake() {
 }
 
 /** Five seconds in the upper right corner. Listened for from above, so that a short tap there still reaches what it meant. */
-function listenToCorner(held: () => void): () => void {
-  const abort = new AbortController();
-  const options = { capture: true, signal: abort.signal };
+function listenToCorner(options: AddEventListenerOptions, held: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const release = (): void => clearTimeout(timer);
   const isCorner = ({ clientX, clientY }: PointerEvent): boolean =>
@@ -138,10 +141,6 @@ function listenToCorner(held: () => void): () => void {
   addEventListener('pointercancel', release, options);
   // A long press asks for a menu that a wall has no use for, and would end the hold.
   addEventListener('contextmenu', (event) => event.preventDefault(), options);
-  return () => {
-    release();
-    abort.abort();
-  };
 }
 
 function LeaveDialog({ stay }: { stay: () => void }) {

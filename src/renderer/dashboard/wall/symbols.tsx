@@ -87,25 +87,23 @@ export const WeatherSymbol = ({ of, label }: { of: SkySign; label: string }) => 
   </svg>
 );
 
-/** Marks of the second row: low of the night, high of the day, chance of rain. */
-export const NightMark = () => (
-  <svg viewBox="0 0 32 32" class="mark" aria-hidden="true">
-    <Moon />
-  </svg>
-);
-export const DayMark = () => (
-  <svg viewBox="0 0 32 32" class="mark" aria-hidden="true">
-    <Sun />
-  </svg>
-);
-export const Drop = () => (
-  <svg viewBox="0 0 32 32" class="mark drop" aria-hidden="true">
+/** Marks of the second and third row: low of the night, high of the day, chance of rain, an alarm. */
+const MARKS = {
+  night: Moon,
+  day: Sun,
+  drop: () => (
     <path d="M16 3.2c5.5 7.25 8.4 11.9 8.4 16.5a8.4 8.4 0 0 1-16.8 0c0-4.6 2.9-9.25 8.4-16.5z" class="solid rain" />
-  </svg>
-);
-export const AlarmMark = () => (
-  <svg viewBox="0 0 32 32" class="mark" aria-hidden="true">
-    <path d="M16 4.5 29 27.5H3z" class="line warns" />
-    <path d="M16 12v7.5M16 23.4v.1" class="line says" />
+  ),
+  alarm: () => (
+    <>
+      <Line d="M16 4.5 29 27.5H3z" of="warns" />
+      <Line d="M16 12v7.5M16 23.4v.1" of="says" />
+    </>
+  ),
+};
+
+export const WallMark = ({ of }: { of: keyof typeof MARKS }) => (
+  <svg viewBox="0 0 32 32" class={`mark ${of}`} aria-hidden="true">
+    {MARKS[of]()}
   </svg>
 );

@@ -17,7 +17,6 @@ const FIELDS: Record<PublicField, string> = { ...TARGET_NAMES, place: t.headings
 interface Props {
   /** Chosen stations. */
   logins: readonly string[];
-  /** Called when the action has been carried out. */
   done: () => void;
 }
 

@@ -40,7 +40,6 @@ const placed = (all: readonly FleetStation[]): Placed[] =>
       : [{ station, place: { lat: station.latitude, lon: station.longitude } }],
   );
 
-/** Point of a pointer on the picture. */
 function pointOf({ currentTarget, clientX, clientY }: TargetedPointerEvent<HTMLElement>): Point {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: clientX - left - width / 2, y: clientY - top - height / 2 };

@@ -3,7 +3,6 @@ import { answer, draft } from '../draft.ts';
 import { Question } from '../question.tsx';
 import { StepPage, type StepProps } from '../step.tsx';
 
-/** Regions that use Fahrenheit. */
 const FAHRENHEIT = /^(US|LR|MM|BS|KY|PW|FM|MH)\b/;
 
 /** Units that people of the chosen country expect, until the owner has said so. */

@@ -40,7 +40,7 @@ export function ChanceRow({ sign, name, whole, tone, cells, note, isOld }: Props
     <li class={`chance-row tone-${tone}${isOld ? ' old' : ''}`}>
       <p class="chance-name" dir="auto">
         {sign}
-        <span>
+        <span class="muted">
           <b>{name}</b>
           <span>{whole}</span>
         </span>
@@ -56,9 +56,9 @@ export function ChanceRow({ sign, name, whole, tone, cells, note, isOld }: Props
             >
               <span class="sr-only">{t.chances.spoken({ from: from!, to: to!, percent: percent(chance) })}</span>
               {byS - fromS >= ROOM_S && (
-                <span class="chance-figure" aria-hidden="true">
+                <span class="chance-figure muted" aria-hidden="true">
                   {figureOf(chance)}
-                  <i>{THIN}%</i>
+                  <span>{THIN}%</span>
                 </span>
               )}
               <span class="chance-bar" aria-hidden="true">
@@ -68,7 +68,7 @@ export function ChanceRow({ sign, name, whole, tone, cells, note, isOld }: Props
           );
         })}
         {note && (
-          <p class="chance-note" style={{ left: `${place(cells.at(-1)?.byS ?? minuteS.value)}%` }} dir="auto">
+          <p class="chance-note muted" style={{ left: `${place(cells.at(-1)?.byS ?? minuteS.value)}%` }} dir="auto">
             {note}
           </p>
         )}

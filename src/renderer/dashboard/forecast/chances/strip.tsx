@@ -149,7 +149,7 @@ function Pick({ target }: { target: Target }) {
           onInput={({ currentTarget }) => pick(target, Number(currentTarget.value))}
         />
         <output aria-hidden="true">{text(picked)}</output>
-        <span class="ends" aria-hidden="true">
+        <span class="ends muted" aria-hidden="true">
           <span>{text(slider.from)}</span>
           <span>{text(slider.to)}</span>
         </span>

@@ -1,16 +1,16 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { stationNowS } from '../../../kit/data/station.ts';
 import { Button, LinkButton } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
 import { units } from '../../../kit/settings.ts';
 import { t } from '../../texts/history.ts';
+import type { HistoryModel } from '../model.ts';
 import type { Window } from '../window.ts';
 import { HomeAssistantForm } from './home-assistant-form.tsx';
 
 interface Props {
-  shown: Window;
-  /** Time of the oldest row; null while it is unknown. */
-  firstS: number | null;
+  model: HistoryModel;
   close: () => void;
 }
 
@@ -27,7 +27,10 @@ function Choice<T extends string>({ title, of, chosen }: { title: string; of: Re
 }
 
 /** Ways out of the history: a CSV with every choice of the API, or hourly statistics into Home Assistant. */
-export default function ExportDialog({ shown, firstS, close }: Props) {
+export default function ExportDialog({ model, close }: Props) {
+  /** The window as it was when the dialog was opened: below it the charts go on to the present. */
+  const shown = useMemo(() => model.resting.peek(), []);
+  const firstS = model.records.value.value?.coverage.first_ts ?? 0;
   const way = useSignal<'csv' | 'homeAssistant'>('csv');
   const words = t.history.export;
   return (
@@ -42,14 +45,20 @@ export default function ExportDialog({ shown, firstS, close }: Props) {
   );
 }
 
-function CsvForm({ shown, firstS, close }: Props) {
+interface CsvProps {
+  shown: Window;
+  firstS: number;
+  close: () => void;
+}
+
+function CsvForm({ shown, firstS, close }: CsvProps) {
   const words = t.history.export;
   const span = useSignal<'shown' | 'all'>('shown');
   const system = useSignal<'metric' | 'imperial'>(units.peek());
   const layout = useSignal<'wide' | 'long'>('wide');
   const flags = useSignal<'none' | 'each' | 'one'>('none');
   const source = useSignal<'no' | 'yes'>('no');
-  const [fromS, toS] = span.value === 'shown' ? [shown.fromS, shown.toS] : [firstS ?? 0, stationNowS() + 1];
+  const [fromS, toS] = span.value === 'shown' ? [shown.fromS, shown.toS] : [firstS, stationNowS() + 1];
   const query = new URLSearchParams({
     start: String(Math.floor(fromS)),
     end: String(Math.ceil(toS)),

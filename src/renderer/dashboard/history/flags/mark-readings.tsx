@@ -8,7 +8,6 @@ import { glanceAgain } from '../glance/glance.tsx';
 import type { HistoryModel } from '../model.ts';
 import { percentIn, type Window } from '../window.ts';
 
-/** Dialog of a mark on readings, loaded on first use. */
 const FlagDialog = lazyPart(withMoreWords(() => import('./flag-dialog.tsx')));
 
 /** Marks readings as wrong: a drag across the charts chooses the time, and so do two fields. */

@@ -68,7 +68,7 @@ function Card({ name, when, span, same, unit, on, model }: Props) {
   const moment = (tS: number): string => (unit === 'day' ? time.value.clock(tS) : time.value.dayAndMonth(tS));
   const extreme = (label: string, valueC: number | null = null, tS: number | null = null) => (
     <div>
-      <dt>{label}</dt>
+      <dt class="muted small">{label}</dt>
       <dd>
         <span class={`value ${valueC === null ? 'muted' : 'temperature-text'}`}>{degrees(valueC)}</span>
         {tS === null ? <span class="moment" /> : <Moment model={model} tS={tS} text={moment(tS)} />}
@@ -80,7 +80,7 @@ function Card({ name, when, span, same, unit, on, model }: Props) {
     <div class="card">
       <h2>
         <button type="button" class="moment" onClick={open}>
-          {name} <span class="when">{when}</span>
+          {name} <span class="when muted small">{when}</span>
         </button>
       </h2>
       <dl>
@@ -91,7 +91,7 @@ function Card({ name, when, span, same, unit, on, model }: Props) {
       <div class="against">
         {span && usual && <Bars span={span} usual={usual} />}
         <p>{usual && wordsOf(usual.than_c)}</p>
-        <p class="ground">{groundOf(span, same)}</p>
+        <p class="ground muted small">{groundOf(span, same)}</p>
       </div>
     </div>
   );
@@ -102,7 +102,7 @@ function Rain({ span: { rain_hours, rain_days }, mm, u }: { span: GlanceSpan; mm
   const value = figure('rain', mm, u, u === 'imperial' ? 2 : mm < 100 ? 1 : 0);
   return (
     <div>
-      <dt>{t.glance.rain}</dt>
+      <dt class="muted small">{t.glance.rain}</dt>
       <dd>
         <span class="value rain-text">
           {value}
@@ -153,7 +153,9 @@ function Bars({ span, usual }: { span: GlanceSpan; usual: NonNullable<GlanceSpan
     <div class="bars" role="img" aria-label={words}>
       <i style={bar(temp_min, temp_max)} />
       <i class="usual" style={bar(usual.temp_min, usual.temp_max)} />
-      <span style={bar(usual.temp_min, usual.temp_max)}>{t.glance.usual}</span>
+      <span class="muted small" style={bar(usual.temp_min, usual.temp_max)}>
+        {t.glance.usual}
+      </span>
     </div>
   );
 }

@@ -12,17 +12,16 @@ type Way = 'undo' | 'forget';
 /** Back by one reference, or to the factory setting: each asks once more, and the record can follow either. */
 export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () => void }) {
   const gone = useSignal<Way | null>(null);
-  const task = useTask<unknown>();
+  const task = useTask<void>();
   const go = (way: Way): void =>
     void task.run(async () => {
-      const answer = await (way === 'undo'
+      await (way === 'undo'
         ? post('/api/calibrate/undo', { signal: subject })
         : post(subject === 'temperature' ? '/api/calibrate' : '/api/calibrate/humidity', { reset: true }));
       gone.value = way;
       tell?.();
       void models.load();
       await nerd.load();
-      return answer;
     });
   const button = (way: Way) => (
     <SureButton

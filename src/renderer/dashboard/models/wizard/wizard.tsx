@@ -41,7 +41,7 @@ export function Calibration() {
           />
         )}
       </div>
-      <ol class="steps" aria-label={t.models.step({ n: at + 1, of: STEPS.length, name: t.models.steps[step] })}>
+      <ol class="steps muted" aria-label={t.models.step({ n: at + 1, of: STEPS.length, name: t.models.steps[step] })}>
         {STEPS.map((name, i) => (
           <li
             key={name}
@@ -93,40 +93,36 @@ function Measure() {
 function Wait() {
   const { subject, placedS } = wizard().state.value;
   const isTemperature = subject === 'temperature';
-  const rate = useComputed(() => {
-    const rates = telemetry.value?.rates;
-    return (isTemperature ? rates?.temperature_c_per_h : rates?.humidity_pct_per_h) ?? null;
-  });
-  const togetherS = useComputed(() => (placedS === null ? 0 : minuteS.value - placedS));
-  const rest = useComputed(() =>
-    restOf(subject, telemetry.value ? shownNow(subject) : undefined, rate.value, isStale.value, togetherS.value),
-  );
-  const words = useComputed(() => {
-    if (rest.value === 'settling') return t.models.settling({ n: Math.ceil((TOGETHER_S - togetherS.value) / 60) });
-    if (rest.value !== 'moving') return t.models.rest[rest.value];
+  const now = telemetry.value;
+  const rate = (isTemperature ? now?.rates.temperature_c_per_h : now?.rates.humidity_pct_per_h) ?? null;
+  const togetherS = placedS === null ? 0 : minuteS.value - placedS;
+  const rest = restOf(subject, now ? shownNow(subject) : undefined, rate, isStale.value, togetherS);
+  const words = (): string => {
+    if (rest === 'settling') return t.models.settling({ n: Math.ceil((TOGETHER_S - togetherS) / 60) });
+    if (rest !== 'moving') return t.models.rest[rest];
     const kind = isTemperature ? 'temperatureRate' : 'humidityRate';
     return t.models.moving({
-      rate: `${figure(kind, rate.value, units.value)}${isTemperature ? unitOf(kind, units.value) : '\u202f%/h'}`,
+      rate: `${figure(kind, rate, units.value)}${isTemperature ? unitOf(kind, units.value) : '\u202f%/h'}`,
     });
-  });
-  const isSteady = rest.value === 'steady';
+  };
+  const isSteady = rest === 'steady';
   const wasUnsteady = useRef(false);
   // Goes on by itself once the air has been steady for long enough, but not for somebody who came back to look.
   useEffect(() => {
     if (isSteady && wasUnsteady.current) wizard().set({ step: 'enter', typed: '' });
-    wasUnsteady.current = rest.value === 'settling' || rest.value === 'moving';
-  }, [rest.value]);
+    wasUnsteady.current = rest === 'settling' || rest === 'moving';
+  }, [rest]);
   return (
     <>
       <p class={`lead verdict ${isSteady ? 'ok' : 'warn'}`} aria-live="polite">
         {isSteady ? <Check /> : <Warning />}
-        {words}
+        {words()}
       </p>
       <Facts
         of={[
           shownFact(subject),
-          ...(placedS === null ? [] : ([[t.models.inPlaceFor, duration(minuteS.value - placedS)]] as const)),
-          ['CPU', figure('temperature', telemetry.value?.cpu_temp, units.value), unitOf('temperature', units.value)],
+          ...(placedS === null ? [] : ([[t.models.inPlaceFor, duration(togetherS)]] as const)),
+          ['CPU', figure('temperature', now?.cpu_temp, units.value), unitOf('temperature', units.value)],
         ]}
       />
       <div class="row">
@@ -135,7 +131,7 @@ function Wait() {
           kind={isSteady ? 'strong' : ''}
           name={isSteady ? t.models.goOn : t.models.goOnAnyway}
           onClick={() => wizard().set({ step: 'enter', typed: '' })}
-          disabled={rest.value === 'no-reading' || rest.value === 'connecting'}
+          disabled={rest === 'no-reading' || rest === 'connecting'}
         />
       </div>
     </>
