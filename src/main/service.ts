@@ -33,6 +33,7 @@ import { takeNote } from './release/note.ts';
 import { upgradesIn } from './release/wanted-version.ts';
 import { serverSettings } from './settings/server-settings.ts';
 import type { Settings } from './settings/settings.ts';
+import { unlessOfAHub } from './settings/whose-folder.ts';
 import { SettingsFile } from './settings-file/settings-file.ts';
 import type { Running } from './settings-file/startable.ts';
 import { keptWeather, weatherIn } from './simulated-weather.ts';
@@ -63,6 +64,7 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 /** Station and API in one process, without any window. The server answers 503 until the station stands. */
 export async function startService(settings: Settings, ports: Partial<ServicePorts> = {}) {
   const { config } = settings;
+  unlessOfAHub(settings.dataDir);
   const clock = ports.clock ?? systemClock;
   const log = ports.log ?? openLog(config.log.level);
   const root = appRoot();

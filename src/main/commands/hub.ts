@@ -14,7 +14,7 @@ import { systemd } from '../machine/systemd.ts';
 import { untilStopped } from '../until-stopped.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { addCsv } from './hub/bulk.ts';
-import { hubFolderForFirst } from './hub/folder.ts';
+import { hubFolder } from './hub/folder.ts';
 import { add, htpasswd, list, remove, revoke, rotate } from './hub/keys.ts';
 import { notice, notices } from './hub/notices.ts';
 import {
@@ -80,7 +80,7 @@ async function serve(args: string[], io: Io): Promise<number> {
   outliveReaders();
   const manager = systemd(io.env);
   const log = openLog('info');
-  const dataDir = hubFolderForFirst(values.data, io).folder;
+  const dataDir = hubFolder(values.data, io, true).folder;
   const port = numberOf('--port', values.port, [0, 65_535], 5);
   return untilStopped(io, {
     start: () =>

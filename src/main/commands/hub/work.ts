@@ -14,7 +14,7 @@ import { EXIT } from '../../exit-codes.ts';
 import { firstLine } from '../../first-line.ts';
 import { giveToOwner } from '../../machine/ownership.ts';
 import { UsageError, UserError } from '../../user-error.ts';
-import { hubFolderForFirst, hubFolderThatIs } from './folder.ts';
+import { hubFolder } from './folder.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 const DATA = { data: { type: 'string' } } as const;
@@ -40,9 +40,7 @@ export const hubCommand =
       ...words,
     });
     const { data } = given.values as { data?: string };
-    const { folder, isNew } = isFirst
-      ? hubFolderForFirst(data, io)
-      : { folder: hubFolderThatIs(data, io), isNew: false };
+    const { folder, isNew } = hubFolder(data, io, isFirst ?? false);
     try {
       const code = await work(new HubWork(folder, io, isNew), given.values, given.words);
       return typeof code === 'number' ? code : EXIT.done;
