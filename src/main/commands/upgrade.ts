@@ -27,7 +27,12 @@ const options = {
 
 /** Installs a version by apt, as apt itself does, and waits for what the guard says about it. */
 export const run: Command = async (args, io) => {
-  const { values, words } = parseArguments(args, { command: 'upgrade', options, words: ['FILE'], optional: true });
+  const { values, words } = parseArguments(args, {
+    command: 'upgrade',
+    options,
+    words: ({ check, wanted, keep, resume }) => (check || wanted || keep || resume ? [] : ['FILE']),
+    optional: true,
+  });
   const pkg = debianPackage(nameOf(values.package));
   if (values.check) return check(io, pkg);
   mustBeRoot();
