@@ -134,6 +134,9 @@ describe('export on the command line: into Home Assistant', () => {
       expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/does not accept the token/)]);
       expect((await send('long-lived', '--units', 'metric')).code).toBe(64);
       expect((await send('long-lived', '--prefix', 'My Garden')).err).toMatch(/expected small letters/);
+      // Before anything is asked for: an empty token would be refused, too.
+      const none = await weatherglassWith({ HASS_TOKEN: '' }, 'ftp://x', '--to', 'home-assistant');
+      expect([none.code, none.err]).toEqual([1, expect.stringContaining('ftp://x')]);
     } finally {
       await there.close();
     }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { never } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import { Zone } from '../../base/zone.ts';
+import { websocketOf } from '../../connections/home-assistant/session.ts';
 import { CSV_LAYOUTS, type CsvShape, FLAG_COLUMNS } from '../../contract/names.ts';
 import { WEEWX_SYSTEMS, type WeewxSystem } from '../../station/exports/weewx.ts';
 import { openReadStore, type ReadStore } from '../../station/store/read-store.ts';
@@ -101,6 +102,7 @@ async function toHomeAssistant(address: string, settings: Settings, values: Valu
       );
   if (!/^([a-z0-9]+(_[a-z0-9]+)*)?$/.test(prefix))
     throw new UsageError(`--prefix is ${prefix}, expected small letters, digits and single underscores.`);
+  if (websocketOf(address) === null) throw new UserError(sentence('ha.address', { address }));
   const sent = await reading(settings, io, ({ history }, bar) =>
     sendToHomeAssistant(history, { address, prefix }, io, bar),
   );
