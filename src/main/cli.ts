@@ -1,9 +1,8 @@
 import { nearest } from '../config/problems.ts';
 import { isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { programVersion } from './app-root.ts';
-import type { Command, Io } from './command.ts';
+import { type Command, EXIT, type Io } from './command.ts';
 import { exitNow, leave } from './ending/leaving.ts';
-import { EXIT } from './exit-codes.ts';
 import { stationEnvironment } from './release/station-record.ts';
 import { refusalOfSystem, StoppedFirst, UsageError, UserError } from './user-error.ts';
 

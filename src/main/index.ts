@@ -7,7 +7,7 @@ import { systemClock as clock } from './clock.ts';
 import { installCrashReports } from './ending/crash-report.ts';
 import { leave } from './ending/leaving.ts';
 import { onStopSignal } from './ending/stop-signals.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './command.ts';
 import { type BootSettings, bootSettings, startForKiosk } from './kiosk/boot.ts';
 import { guardContents, guardSession } from './kiosk/guards.ts';
 import { Kiosk } from './kiosk/kiosk.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { STOP_SIGNALS } from './ending/stop-signals.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT } from './command.ts';
 import { StoppedFirst } from './user-error.ts';
 import { findChromium } from './window/browser-window.ts';
 

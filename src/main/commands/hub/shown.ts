@@ -5,7 +5,7 @@ import { AlertSettingsFile, receiversOf } from '../../../hub/alerts/settings.ts'
 import { testReceivers } from '../../../hub/alerts/test-receivers.ts';
 import { numberOf } from '../../arguments.ts';
 import { systemClock } from '../../clock.ts';
-import { EXIT } from '../../exit-codes.ts';
+import { EXIT } from '../../command.ts';
 import { openLog } from '../../log.ts';
 import { connectionPorts } from '../../machine/connection-ports.ts';
 import { hubCommand, JSON_TOO } from './work.ts';
