@@ -61,16 +61,11 @@ export const removePerson = hubCommand(
     const before = peopleFile(hub.folder).read();
     const isLast = accepted(without(before)).all.length === 0;
     const { name } = before.find(wanted!)!;
-    if (!yes)
-      await hub.confirmed(
-        [
-          `This ends the logins of ${name} for good.`,
-          ...(isLast ? ['This is the last person. Then the page shows everything to whoever reaches it.'] : []),
-        ],
-        name,
-        `Type ${name} to remove them: `,
-        `${name} was not removed. To do it without a question`,
-      );
+    const warnings = [
+      `This ends the logins of ${name} for good.`,
+      ...(isLast ? ['This is the last person. Then the page shows everything to whoever reaches it.'] : []),
+    ];
+    if (!yes) await hub.confirmed(warnings, name, `${name} was not removed.`);
     const people = await changed(hub, without);
     await hub.told({ did: 'person-removed', to: name });
     if (people.all.length === 0)

@@ -71,8 +71,7 @@ async function confirmed(hub: HubWork, logins: readonly string[], days: number, 
       BACKUPS,
     ],
     String(days),
-    `Type ${days} to delete them: `,
-    'nothing was changed. To do it without a question',
+    'nothing was changed.',
   );
 }
 
@@ -86,13 +85,8 @@ export const erase = hubCommand(
     const registry = hub.registryFile.readToChange();
     if (registry.find(login) === null && !registry.gone?.includes(login))
       throw new UserError(`there is no login "${login}", and never was; "weatherglass hub list" shows all.`);
-    if (!yes)
-      await hub.confirmed(
-        [`This erases ${login} for good: its login, and every reading, forecast and score in the database.`, BACKUPS],
-        login,
-        `Type ${login} to erase it: `,
-        `${login} was not erased. To erase it without a question`,
-      );
+    const warning = `This erases ${login} for good: its login, and every reading, forecast and score in the database.`;
+    if (!yes) await hub.confirmed([warning, BACKUPS], login, `${login} was not erased.`);
     const { folder, registryFile } = hub;
     const parts = { folder, registryFile, ask, clock: systemClock };
     const deed = { did: 'station-erased', to: login } as const;

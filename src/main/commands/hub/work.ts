@@ -85,11 +85,11 @@ export class HubWork {
     await this.audit.write(...deeds.map((deed) => ({ who, by: 'command' as const, ...deed })));
   }
 
-  /** Asks for a word to be typed before something is deleted for good; `refusal` tells how to do it without a question. */
-  async confirmed(warnings: readonly string[], wanted: string, question: string, refusal: string): Promise<void> {
+  /** Asks for a word to be typed before something is deleted for good. */
+  async confirmed(warnings: readonly string[], wanted: string, refusal: string): Promise<void> {
     for (const line of warnings) this.warn(line);
-    const said = process.stdin.isTTY ? await firstLine(this.io, question) : '';
-    if (said.trim() !== wanted) throw new UserError(`${refusal}, add --yes.`);
+    const said = process.stdin.isTTY ? await firstLine(this.io, `Type ${wanted} to go on: `) : '';
+    if (said.trim() !== wanted) throw new UserError(`${refusal} To do it without a question, add --yes.`);
   }
 }
 
@@ -98,9 +98,16 @@ export const JSON_TOO = { json: { type: 'boolean', default: false } } as const;
 export const YES = { yes: { type: 'boolean', default: false } } as const;
 export const ENGINE = { engine: { type: 'string', default: 'http://127.0.0.1:8428' } } as const;
 
-export function askerOf(address: string) {
+export function engineOf(address: string): Engine {
   const engine = engineAt(address);
-  if (engine === null) throw new UsageError(`--engine is "${address}", which is no address of a database.`);
+  if (engine !== null) return engine;
+  throw new UsageError(
+    `--engine is "${address}", expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT.`,
+  );
+}
+
+export function askerOf(address: string) {
+  const engine = engineOf(address);
   return <T>(question: (there: Engine) => Promise<T>): Promise<T> => question(engine);
 }
 

@@ -205,7 +205,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     const asked = await hub('remove', 'North', '--data', data);
     expect(asked).toMatchObject({ code: 1, out: '' });
     expect(asked.err).toMatch(
-      /readings and scores stay in the database[\s\S]*north was not removed\. To remove it without a question, add --yes/,
+      /readings and scores stay in the database[\s\S]*north was not removed\. To do it without a question, add --yes/,
     );
     expect((await hub('list', '--data', data)).out).toContain('north ');
     expect(await hub('remove', 'North', '--yes', '--data', data)).toEqual({
