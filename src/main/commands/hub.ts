@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
-import { engineAt } from '../../hub/engine/open.ts';
 import { FileDamaged } from '../../hub/files/json-file.ts';
 import { startHub } from '../../hub/run.ts';
 import { appRoot, programVersion } from '../app-root.ts';
@@ -30,6 +29,7 @@ import {
 import { erase, exportRows, keep } from './hub/readings.ts';
 import { alerts, audit } from './hub/shown.ts';
 import { wave, waves } from './hub/waves.ts';
+import { engineOf } from './hub/work.ts';
 
 const OPTIONS = {
   engine: { type: 'string' },
@@ -72,11 +72,7 @@ async function serve(args: string[], io: Io): Promise<number> {
   const { values } = parseArguments(args, { command: 'hub', options: OPTIONS });
   if (values.engine === undefined)
     throw new UsageError('weatherglass hub needs --engine URL, such as --engine http://127.0.0.1:8428.');
-  const engine = engineAt(values.engine);
-  if (engine === null)
-    throw new UsageError(
-      `--engine is "${values.engine}", expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT.`,
-    );
+  const engine = engineOf(values.engine);
   outliveReaders();
   const manager = systemd(io.env);
   const log = openLog('info');
