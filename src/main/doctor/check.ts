@@ -38,6 +38,10 @@ export function fixText(fix: Fix, say: (words: Sentence) => string): string {
   return 'command' in fix ? `${fix.command}   (${say(fix.words)})` : say(fix);
 }
 
+/** A path or name as one word of a command: it may have a blank in it, or be told by the station's user, and is copied behind `sudo`. */
+export const word = (path: string): string =>
+  /^[\w/.,:=@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+
 export interface Patient {
   files: Files;
   facilities: Facilities;
