@@ -149,10 +149,7 @@ const memoryMb = (pid: number): number | null => {
   return process === undefined ? null : process.memory.workingSetSize / 1024;
 };
 
-/**
- * Restarts with software rendering: exits with EXIT.restart for a supervisor, and relaunches itself where there is none, as with an
- * AppImage opened by hand.
- */
+/** Restarts with software rendering: by exit code for a supervisor, by itself where there is none, as an AppImage opened by hand. */
 function restartInSoftware({ dataDir, log }: BootSettings): void {
   if (!rememberSoftwareMode(softwareModePlaces(dataDir, process.env), clock.nowS())) {
     log.warn('the graphics chip failed twice, and no folder takes a note of it: the window goes on without a restart');

@@ -150,10 +150,7 @@ export class LastingService {
     await untilUp(start, trying, (error) => this.#logUserError('The station cannot begin again yet', error));
   }
 
-  /**
-   * Waits, with the station measuring on, until its samples are stored: another program that has locked the database would have a stop
-   * drop them, and keep the next start out for as long.
-   */
+  /** Waits, measuring on, until its samples are stored: under another program's lock a stop drops them, and no start comes through. */
   async #untilWritten(): Promise<void> {
     const polling = { clock: this.#clock, everyMs: LOCKED_AGAIN_MS, signal: this.#stopping.signal };
     const isWritten = () => this.station.commitNow();

@@ -78,10 +78,7 @@ export const SUPERVISED = 'WEATHERGLASS_SUPERVISED';
 /** A window that held this long has earned a new start after a crash; one that dies at once would only die again. */
 const EARNED_MS = 60_000;
 
-/**
- * Runs Electron on the app, again after a crash, and answers with its last exit code. Signals meant for us go to it: it stops
- * the station and exits.
- */
+/** Runs Electron on the app, again after a crash, and answers its last exit code. Our signals go to it: it stops the station. */
 export async function runKiosk(electronPath: string, appRoot: string, args: readonly string[]): Promise<number> {
   let child: ChildProcess | null = null;
   const asked = new Set<NodeJS.Signals>();

@@ -8,10 +8,7 @@ import { kioskOptions } from './options.ts';
 
 export type BootSettings = ReturnType<typeof bootSettings>;
 
-/**
- * The settings as far as the window needs them. Unusable ones do not keep the wall dark: the window opens with the defaults and
- * shows what is wrong with them, because `startForKiosk` reads them again and fails with that sentence.
- */
+/** Settings of the window. Unusable ones do not keep the wall dark: it shows why `startForKiosk`, which reads them again, fails. */
 export function bootSettings(args: string[], env: NodeJS.ProcessEnv) {
   try {
     const { config, dataDir } = loadSettings(valuesOf(args), env);

@@ -31,10 +31,7 @@ export function stationEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return record === null ? env : { ...env, XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', ...record.env };
 }
 
-/**
- * Runs file operations as the station's user. Files of root would be closed to the station, and root would follow links that this user
- * lays in its way.
- */
+/** Runs file work as the station's user: files of root would be closed to the station, and root would follow links of this user's. */
 export const asStation = (
   host: Host,
   { user }: StationRecord,

@@ -62,10 +62,7 @@ export function isMade(folder: string): boolean {
 
 export const setMade = (folder: string): void => mark(folder, true);
 
-/**
- * Removes what a start that was cut off left behind: everything but marker and settings, which may be the user's by now, and the lock.
- * For whoever holds that: what looks half made may be in the making.
- */
+/** Removes what a start that was cut off left, but the settings, which may be the user's by now. The caller holds the folder's lock. */
 export function clearHalfMade(folder: string): void {
   for (const entry of readdirSync(folder)) {
     const kept = entry === MARKER || entry === CONFIG || entry === 'kiosk' || LOCK.test(entry);
