@@ -4,7 +4,7 @@ import { ownArguments, parseArguments } from '../arguments.ts';
 import { type Log, openLog } from '../log.ts';
 import { dataDirOf, loadSettings, type StationValues, stationOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
-import { kioskOptions } from './options.ts';
+import { kioskOptions } from './window.ts';
 
 export type BootSettings = ReturnType<typeof bootSettings>;
 

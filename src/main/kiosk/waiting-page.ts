@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escaped } from '../../http/html.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import { GROUND } from './options.ts';
+import { GROUND } from './window.ts';
 
 const STYLE = `
 html { height: 100%; background: ${GROUND}; color: #eef3f9; font: 18px/1.5 Inter, system-ui, sans-serif; cursor: none; }

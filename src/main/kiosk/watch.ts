@@ -1,6 +1,6 @@
 import { type Clock, every } from '../../base/clock.ts';
 import type { Kiosk } from './kiosk.ts';
-import type { KioskOptions } from './options.ts';
+import type { KioskOptions } from './window.ts';
 
 type Watched = Pick<Kiosk, 'tell' | 'answer' | 'usedMb' | 'isOnWall' | 'isLoaded'>;
 
