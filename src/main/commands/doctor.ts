@@ -59,7 +59,7 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   const { config } = settings;
   const dataDir = station.data === undefined && told ? told.dataDir : settings.dataDir;
   const { source, i2c_bus: busNumber } = config.sensors;
-  const hasBus = await isThere(files, `/dev/i2c-${busNumber}`);
+  const hasBus = (await files.stat(`/dev/i2c-${busNumber}`).catch(nullIfRefused)) !== null;
   const patient: Patient = {
     files,
     facilities,
@@ -82,10 +82,6 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true, speaker));
   return worst(findings);
 }
-
-/** Whether a path exists. The checks report why one cannot be read. */
-const isThere = async (files: NodeFiles, path: string): Promise<boolean> =>
-  (await files.stat(path).catch(nullIfRefused)) !== null;
 
 /** Language of the terminal, otherwise of the wall: whoever runs the doctor sits at a terminal. */
 function localeOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): string {
