@@ -60,14 +60,11 @@ export function gatherLaunchFacts(appRoot: string, noSandbox: boolean, env: Node
   const electronPath = findElectron(appRoot, env);
   return {
     platform: process.platform,
-    /** A display server to draw on. */
     display: env['WAYLAND_DISPLAY'] || env['DISPLAY'] || null,
     electronPath,
-    /** A Chromium that can stand in for it. */
     chromiumPath: findChromium(env),
     isRoot: process.getuid?.() === 0,
     noSandbox,
-    /** Why Chromium could not build its sandbox, or null if it can. */
     sandboxObstacle: electronPath === null || process.platform !== 'linux' ? null : sandboxObstacle(electronPath),
   };
 }

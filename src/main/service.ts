@@ -46,7 +46,6 @@ export interface ServicePorts {
   board?: Board;
   /** Write simulated or replayed weather into a real station's history all the same. */
   force?: boolean;
-  /** The network, in place of the machine's own. */
   connections?: Partial<Ports>;
   /** Called after settings were changed through the API: see `SettingsFileParts`. */
   settingsChanged?: (keys: readonly string[]) => boolean;

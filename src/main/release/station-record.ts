@@ -7,7 +7,6 @@ import type { Host } from './host.ts';
 
 /** Record of the installed station in its package: whose it is, and its places. */
 const StationRecord = z.object({
-  /** User of the station's processes and files. */
   user: z.string(),
   /** Places from that user's environment: HOME and the XDG folders. */
   env: z.record(z.string(), z.string()),

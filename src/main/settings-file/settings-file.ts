@@ -149,7 +149,6 @@ export class SettingsFile implements SettingsService {
     return Object.keys(misfits).length > 0 ? { misfits } : null;
   }
 
-  /** Keys that do not exist, and keys fixed by the environment or an option. */
   #forbidden(keys: readonly string[]): Record<string, Sentence> {
     const misfits: Record<string, Sentence> = {};
     for (const key of keys) {

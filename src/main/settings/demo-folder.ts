@@ -54,7 +54,6 @@ export function openDemoFolder(path: string): string {
 const mark = (folder: string, made: boolean): void =>
   writeWhole(join(folder, MARKER), `${JSON.stringify({ demonstration: true, made })}\n`);
 
-/** Whether the simulated year of the demo is complete. */
 export function isMade(folder: string): boolean {
   const text = readFileSync(join(folder, MARKER), 'utf8');
   return /"made":\s*true/.test(text); // one that an older version left cut off is of a year that was not finished

@@ -21,9 +21,7 @@ export interface FetchParts {
   env: NodeJS.ProcessEnv;
   clock: Clock;
   stderr: { isTTY?: boolean; write(text: string): unknown };
-  /** Ends the download. */
   stop?: AbortSignal | undefined;
-  /** Whether the download server answers. */
   reachable?: (host: string, port: number) => Promise<boolean>;
   longestMs?: number;
 }

@@ -75,7 +75,6 @@ async function confirmed(hub: HubWork, logins: readonly string[], days: number, 
   );
 }
 
-/** `hub erase`: a station with everything it ever sent. */
 export const erase = hubCommand(
   'erase',
   { options: { ...ENGINE, ...YES }, words: ['LOGIN'] },
@@ -101,14 +100,12 @@ export const erase = hubCommand(
   },
 );
 
-/** A refusal of the database in a sentence of the command. */
 const failed =
   (sentence: (why: string) => string) =>
   (error: unknown): never => {
     throw error instanceof EngineError ? new UserError(sentence(error.message)) : error;
   };
 
-/** `hub export`: all rows of a fleet or a group over a period, to the standard output. */
 export const exportRows = hubCommand(
   'export',
   {

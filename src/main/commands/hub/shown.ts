@@ -38,7 +38,6 @@ function lineOf({ ts, who, by, did, to, many, what = {} }: AuditEntry): string {
 const manyOf = ({ count, logins }: NonNullable<AuditEntry['many']>): string =>
   `${logins.join(', ')}${count > logins.length ? ', …' : ''} (${count})`;
 
-/** `hub alerts`: who receives the alerts, and with `--test` what each of them answers to a test. */
 export const alerts = hubCommand(
   'alerts',
   { options: { alerts: { type: 'string' }, test: { type: 'boolean', default: false } } },

@@ -93,7 +93,6 @@ export class HubWork {
   }
 }
 
-// Options of several commands.
 export const JSON_TOO = { json: { type: 'boolean', default: false } } as const;
 export const YES = { yes: { type: 'boolean', default: false } } as const;
 export const ENGINE = { engine: { type: 'string', default: 'http://127.0.0.1:8428' } } as const;
