@@ -57,7 +57,10 @@ export async function reading<S extends { close(): void }, T>(
 export function writeCopy({ dataDir }: Settings, target: string, io: Io): Promise<Exported> {
   const open = () => openReadOnly(join(dataDir, DATABASE_FILE));
   return reading(dataDir, io, open, async (db, progress) => {
-    return { bytes: await backupTo(db, target, { signal: never, progress }), rows: null };
+    const bytes = await backupTo(db, target, { signal: never, progress }).catch((error: unknown) => {
+      throw notWritten(target, error);
+    });
+    return { bytes, rows: null };
   });
 }
 
