@@ -32,19 +32,14 @@ export const run: Command = async (args, io) => {
   }
   unlessStopped(io.stop);
   const decision = decideLaunch(facts);
-  switch (decision.mode) {
-    case 'kiosk':
-      return runKiosk(decision.electronPath, appRoot(), args);
-    case 'browser': {
-      const { chromiumPath } = decision;
-      const tell = (sentence: string) => io.stderr.write(`weatherglass: ${sentence}.\n`);
-      tell(`${tried ?? 'the Electron program is not here'}; its window is ${chromiumPath} for now`);
-      return serve(values, io, (url) => openBrowserWindow(chromiumPath, url, join(dataDir, 'browser-window'), tell));
-    }
-    case 'headless': {
-      const reason = tried ?? decision.reason;
-      io.stderr.write(`weatherglass opens no window: ${reason}. It serves the dashboard to browsers instead.\n`);
-      return serve(values, io);
-    }
+  if (decision.mode === 'kiosk') return runKiosk(decision.electronPath, appRoot(), args);
+  if (decision.mode === 'browser') {
+    const { chromiumPath } = decision;
+    const tell = (sentence: string) => io.stderr.write(`weatherglass: ${sentence}.\n`);
+    tell(`${tried ?? 'the Electron program is not here'}; its window is ${chromiumPath} for now`);
+    return serve(values, io, (url) => openBrowserWindow(chromiumPath, url, join(dataDir, 'browser-window'), tell));
   }
+  const reason = tried ?? decision.reason;
+  io.stderr.write(`weatherglass opens no window: ${reason}. It serves the dashboard to browsers instead.\n`);
+  return serve(values, io);
 };
