@@ -14,11 +14,7 @@ import { hubCommand, JSON_TOO } from './work.ts';
 export const audit = hubCommand(
   'audit',
   {
-    options: {
-      of: { type: 'string' },
-      last: { type: 'string', default: '50' },
-      ...JSON_TOO,
-    },
+    options: { of: { type: 'string' }, last: { type: 'string', default: '50' }, ...JSON_TOO },
   },
   (hub, { of = null, last, json }) => {
     const entries = hub.audit.read(numberOf('--last', last, [0, 999_999], 6), of).reverse();
