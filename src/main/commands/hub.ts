@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
+import { ApiError } from '../../http/api-error.ts';
 import { FileDamaged } from '../../hub/files/json-file.ts';
 import { startHub } from '../../hub/run.ts';
 import { appRoot, programVersion } from '../app-root.ts';
@@ -63,7 +64,8 @@ export const run: Command = async (args, io) => {
     const known = new Set(Object.keys(COMMANDS).map((name) => name.split(' ')[0]));
     throw new UsageError(`weatherglass hub has no command "${word}"; it has ${[...known].join(', ')}.`);
   } catch (error) {
-    if (error instanceof FileDamaged) throw new UserError(`${error.message}.`);
+    // Refusals of the hub's own code.
+    if (error instanceof FileDamaged || error instanceof ApiError) throw new UserError(`${error.message}.`);
     throw error;
   }
 };

@@ -1,6 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { AuditEntry } from '../../../contract/fleet-people.ts';
-import { ApiError } from '../../../http/api-error.ts';
 import { Audit } from '../../../hub/audit.ts';
 import { groupNameOf } from '../../../hub/details.ts';
 import type { Engine } from '../../../hub/engine/engine.ts';
@@ -43,8 +42,6 @@ export const hubCommand =
     try {
       const code = await work(new HubWork(folder, io, isNew), given.values, given.words);
       return typeof code === 'number' ? code : EXIT.done;
-    } catch (error) {
-      throw error instanceof ApiError ? new UserError(`${error.message}.`) : error; // a refusal of the hub's own code
     } finally {
       giveToOwner(folder);
     }
