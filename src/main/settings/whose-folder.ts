@@ -17,7 +17,7 @@ export const isOfAStation = (folder: string): boolean => existsSync(folder) && h
 export const isUnused = (folder: string): boolean =>
   !existsSync(folder) || readdirSync(folder).every((name) => name.startsWith('.') || name === 'lost+found');
 
-/** Refuses a hub's folder for a new station: who runs both on one machine must not find their secrets among each other's files. */
+/** Refuses a hub's folder for a new station, lest both have their secrets among each other's files. One that is there already goes on. */
 export function unlessOfAHub(folder: string): void {
   if (unlessRefused(() => isOfAHub(folder) && !isOfAStation(folder)))
     throw new UserError(`${folder} is the data folder of a hub; give the station its own folder with --data DIR.`);
