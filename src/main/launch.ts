@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { STOP_SIGNALS } from './ending/stop-signals.ts';
 import { EXIT } from './command.ts';
+import { STOP_SIGNALS } from './ending/stop-signals.ts';
 import { StoppedFirst } from './user-error.ts';
 import { findChromium } from './window/browser-window.ts';
 

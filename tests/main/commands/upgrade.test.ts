@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatch } from '../../../src/main/cli.ts';
-import { upgradeToWanted } from '../../../src/main/commands/upgrade.ts';
 import { EXIT } from '../../../src/main/command.ts';
+import { upgradeToWanted } from '../../../src/main/commands/upgrade.ts';
 import { type DebianPackage, debianPackage } from '../../../src/main/release/debian-package.ts';
 
 async function said(...args: string[]): Promise<[number, string]> {
