@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startService } from '../../../src/main/service.ts';
+import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { openReadOnly, using } from '../../../src/station/store/sqlite/database.ts';
 import { command } from '../../support/command.ts';
 
@@ -45,6 +47,23 @@ describe('weatherglass seed', () => {
     const { code, err } = await seeded(data, END_S);
     expect([code, err]).toEqual([1, expect.stringContaining(`${data} is not the data folder of a station.`)]);
     expect(readdirSync(data)).toEqual(['holiday.jpg']);
+  });
+});
+
+describe('a folder that lost its database', () => {
+  it('takes a backup, and a station starts in it: only made-up weather stays away from what is kept there', async () => {
+    const [data, station] = [fresh(), fresh()];
+    for (const name of ['backups', 'crashes', 'kiosk']) mkdirSync(join(data, name), { recursive: true });
+    expect((await seeded(data, END_S)).code).toBe(1);
+    await seeded(station, END_S, '0.1');
+    cpSync(join(station, 'weatherglass.db'), join(data, 'backups/one.db'));
+    const env = { HOME: scratch, XDG_CONFIG_HOME: '/nowhere' };
+    const settings = loadSettings({ data, port: '0', host: '127.0.0.1', source: 'simulator' }, env);
+    const { stop } = await startService(settings, { log: { info() {}, warn() {}, error() {} } as never });
+    await stop();
+    for (const name of readdirSync(data)) if (name.startsWith('weatherglass')) rmSync(join(data, name));
+    expect(await weatherglass('restore', join(data, 'backups/one.db'), '--data', data)).toMatchObject({ code: 0 });
+    expect(stampsIn(data)).toEqual(stampsIn(station));
   });
 });
 

@@ -164,6 +164,15 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
       code: 0,
       err: 'weatherglass: there are no notices.\n',
     });
+    expect(await hub('add', 'North', '--data', data)).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('begins in a folder whose parents are made for it', async () => {
+    const data = join(fresh(), 'far', 'away');
+    expect(await hub('add', 'North', '--data', data)).toMatchObject({
+      code: 0,
+      err: `weatherglass: ${data} is now the data folder of a new hub.\n`,
+    });
   });
 
   it.each([
