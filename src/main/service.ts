@@ -112,7 +112,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   let history: History | null = null;
   let connections: Connections | null = null;
   /** Ends whatever has begun by then, and gives the folder's lock back: after a start that failed the next try needs it. */
-  const stop = once(async () => {
+  const stopAll = async (): Promise<void> => {
     sendings.abort();
     started?.commitNow(); // a job deep in SQLite may outlast the time that a stop has
     void started?.endJobs(); // told first: the station's own stop waits for them, as long as it may
@@ -120,7 +120,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     if (started !== null) await started.stop();
     else history?.store.close();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  });
+  };
+  let stopped: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopped ??= stopAll());
   const turnstile = new Turnstile();
   const heavyFor = (options: StoreOptions) => {
     const plan = workerStorePlan(options, turnstile);
@@ -220,8 +222,3 @@ async function listen(server: Server, { server: { host, port } }: Config): Promi
     throw error;
   }
 }
-
-const once = (work: () => Promise<void>): (() => Promise<void>) => {
-  let done: Promise<void> | null = null;
-  return () => (done ??= work());
-};

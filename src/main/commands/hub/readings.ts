@@ -36,7 +36,8 @@ export const keep = hubCommand(
     }
     if (name === undefined && group === undefined)
       throw new UsageError('weatherglass hub keep needs a LOGIN or --group NAME.');
-    const days = daysOf(text, isForEver);
+    if (isForEver && text !== undefined) throw new UsageError('--days and --for-ever exclude each other.');
+    const days = isForEver ? null : numberOf('--days', text!, [1, MOST_KEPT_DAYS], 5);
     if (days !== null && !yes) await confirmed(hub, logins, days, engine);
     await hub.registryFile.change(
       (before) => ({ list: before.detailed(logins, { keep_days: days }) }),
@@ -53,12 +54,6 @@ export const keep = hubCommand(
 );
 
 const kept = (days: number | null): string => (days === null ? 'kept for ever' : `kept for ${days} days`);
-
-function daysOf(text: string | undefined, isForEver: boolean): number | null {
-  if (isForEver && text !== undefined) throw new UsageError('--days and --for-ever exclude each other.');
-  if (isForEver) return null;
-  return numberOf('--days', text!, [1, MOST_KEPT_DAYS], 5);
-}
 
 async function confirmed(hub: HubWork, logins: readonly string[], days: number, address: string): Promise<void> {
   const beforeS = keptFromS(days, systemClock.nowS());
