@@ -13,9 +13,7 @@ export interface Syntax<O extends Options> {
   options: O;
   /** Names of the required words, such as FILE; of a command with several forms, those of the form that the options are of. */
   words?: readonly string[] | ((values: Parsed<O>) => readonly string[]);
-  /** The words may be left out. */
   optional?: true;
-  /** Takes any number of words. */
   any?: true;
 }
 

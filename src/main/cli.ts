@@ -1,9 +1,8 @@
 import { nearest } from '../config/problems.ts';
 import { isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { programVersion } from './app-root.ts';
-import type { Command, Io } from './command.ts';
+import { type Command, EXIT, type Io } from './command.ts';
 import { exitNow, leave } from './ending/leaving.ts';
-import { EXIT } from './exit-codes.ts';
 import { stationEnvironment } from './release/station-record.ts';
 import { refusalOfSystem, StoppedFirst, UsageError, UserError } from './user-error.ts';
 
@@ -13,8 +12,9 @@ interface Entry {
   load: () => Promise<{ run: Command }>;
 }
 
-const COMMON = `  --config FILE   settings file (default: ~/.config/weatherglass/config.yaml)
-  --data DIR      data folder (default: ~/.local/share/weatherglass)
+const PLACE = `  --config FILE   settings file (default: ~/.config/weatherglass/config.yaml)
+  --data DIR      data folder (default: ~/.local/share/weatherglass)`;
+const COMMON = `${PLACE}
   --host H        address to listen on; 127.0.0.1 allows only this computer (default: 0.0.0.0)
   --port N        port to listen on, 0 picks a free one (default: 8000)
   --source S      auto | simulator | sense-hat | ecowitt | rtl433 | tempest | davis |
@@ -41,7 +41,7 @@ const commands: Record<string, Entry> = {
   --seed S        seed of the weather (default: the setting sensors.simulator_seed)
   --end EPOCH     last moment, epoch seconds (default: now)
   --step SECONDS  spacing of the samples (default: 30)
-${COMMON.split('\n').slice(0, 2).join('\n')}`,
+${PLACE}`,
     load: () => import('./commands/seed.ts'),
   },
   backtest: {
@@ -77,7 +77,7 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   --map NAME      a mapping of columns: import-maps/NAME.json in the data folder
   --list          list the imports
   --undo JOB      remove what an import has added
-${COMMON.split('\n').slice(0, 2).join('\n')}`,
+${PLACE}`,
     load: () => import('./commands/import.ts'),
   },
   export: {
@@ -98,7 +98,7 @@ ${COMMON.split('\n').slice(0, 2).join('\n')}`,
   --provenance    add whether a row was measured, or which import brought it
   --prefix NAME   begins the statistic ids: weatherglass:NAME_temperature
   --json          print {"file", "bytes", "rows"}, or {"address", "sent"}
-${COMMON.split('\n').slice(0, 2).join('\n')}`,
+${PLACE}`,
     load: () => import('./commands/export.ts'),
   },
   doctor: {

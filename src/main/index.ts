@@ -4,10 +4,10 @@ import { makeFolder } from '../base/make-folder.ts';
 import { messageOf } from '../base/system-error.ts';
 import { sentence } from '../words/sentence.ts';
 import { systemClock as clock } from './clock.ts';
+import { EXIT } from './command.ts';
 import { installCrashReports } from './ending/crash-report.ts';
 import { leave } from './ending/leaving.ts';
 import { onStopSignal } from './ending/stop-signals.ts';
-import { EXIT } from './exit-codes.ts';
 import { type BootSettings, bootSettings, startForKiosk } from './kiosk/boot.ts';
 import { guardContents, guardSession } from './kiosk/guards.ts';
 import { Kiosk } from './kiosk/kiosk.ts';
@@ -149,10 +149,7 @@ const memoryMb = (pid: number): number | null => {
   return process === undefined ? null : process.memory.workingSetSize / 1024;
 };
 
-/**
- * Restarts with software rendering: exits with EXIT.restart for a supervisor, and relaunches itself where there is none, as with an
- * AppImage opened by hand.
- */
+/** Restarts with software rendering: by exit code for a supervisor, by itself where there is none, as an AppImage opened by hand. */
 function restartInSoftware({ dataDir, log }: BootSettings): void {
   if (!rememberSoftwareMode(softwareModePlaces(dataDir, process.env), clock.nowS())) {
     log.warn('the graphics chip failed twice, and no folder takes a note of it: the window goes on without a restart');

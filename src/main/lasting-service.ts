@@ -22,11 +22,10 @@ const NOT_IN_FORCE = 'The changed settings are not in force';
 type LastingPorts = Partial<Omit<ServicePorts, 'signal'> & { zoneChanged: () => boolean; stopping: AbortController }>;
 
 /**
- * A service that begins again, in the same process and at the same address: when what kept it from its disk has passed, when the
- * machine's time zone was changed, which every room has its days from, and when somebody has changed its settings. So a changed
- * setting takes the one way that every start takes: what it does to the scale is found and told there (`Rescaling.applyAtStart`).
- * Alarm rules alone are taken over by the station that runs: an owner changes them by the dozen.
- * Whoever holds the service asks for `station` anew each time.
+ * Service that begins again, in the same process and at the same address: when its disk is back, when the machine's time zone was changed, and
+ * when its settings were. So a changed setting takes the one way of every start: what it does to the scale is found and told there
+ * (`Rescaling.applyAtStart`). Alarm rules alone are taken over by the running station: an owner changes them by the dozen. Its holder asks for
+ * `station` anew each time.
  */
 export class LastingService {
   readonly #stopping: AbortController;
@@ -150,10 +149,7 @@ export class LastingService {
     await untilUp(start, trying, (error) => this.#logUserError('The station cannot begin again yet', error));
   }
 
-  /**
-   * Waits, with the station measuring on, until its samples are stored: another program that has locked the database would have a stop
-   * drop them, and keep the next start out for as long.
-   */
+  /** Waits, measuring on, until its samples are stored: under another program's lock a stop drops them, and no start comes through. */
   async #untilWritten(): Promise<void> {
     const polling = { clock: this.#clock, everyMs: LOCKED_AGAIN_MS, signal: this.#stopping.signal };
     const isWritten = () => this.station.commitNow();

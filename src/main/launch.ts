@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXIT } from './command.ts';
 import { STOP_SIGNALS } from './ending/stop-signals.ts';
-import { EXIT } from './exit-codes.ts';
 import { StoppedFirst } from './user-error.ts';
 import { findChromium } from './window/browser-window.ts';
 
@@ -60,14 +60,11 @@ export function gatherLaunchFacts(appRoot: string, noSandbox: boolean, env: Node
   const electronPath = findElectron(appRoot, env);
   return {
     platform: process.platform,
-    /** A display server to draw on. */
     display: env['WAYLAND_DISPLAY'] || env['DISPLAY'] || null,
     electronPath,
-    /** A Chromium that can stand in for it. */
     chromiumPath: findChromium(env),
     isRoot: process.getuid?.() === 0,
     noSandbox,
-    /** Why Chromium could not build its sandbox, or null if it can. */
     sandboxObstacle: electronPath === null || process.platform !== 'linux' ? null : sandboxObstacle(electronPath),
   };
 }
@@ -78,10 +75,7 @@ export const SUPERVISED = 'WEATHERGLASS_SUPERVISED';
 /** A window that held this long has earned a new start after a crash; one that dies at once would only die again. */
 const EARNED_MS = 60_000;
 
-/**
- * Runs Electron on the app, again after a crash, and answers with its last exit code. Signals meant for us go to it: it stops
- * the station and exits.
- */
+/** Runs Electron on the app, again after a crash, and answers its last exit code. Our signals go to it: it stops the station. */
 export async function runKiosk(electronPath: string, appRoot: string, args: readonly string[]): Promise<number> {
   let child: ChildProcess | null = null;
   const asked = new Set<NodeJS.Signals>();

@@ -23,9 +23,9 @@ function keep(line: string): void {
 const BACKLOG_BYTES = 1_000_000;
 
 /**
- * Structured lines on stderr: stdout belongs to the one line that says the station is ready. Written as the process's own stream
- * does it, which never blocks on a pipe: a write through the thread pool into a pipe that nobody reads would hold its thread, and
- * with it the end of the process, for ever. What nobody reads is dropped, and counted.
+ * Structured lines on stderr, as stdout belongs to the one line that says the station is ready. Through the process's own stream, which never
+ * blocks: a write of the thread pool into a pipe that nobody reads would hold its thread, and the end of the process, for ever. What nobody
+ * reads is dropped, and counted.
  */
 export const openLog = (level: string, stderr: NodeJS.WriteStream = process.stderr): Log => {
   let dropped = 0;

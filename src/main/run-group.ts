@@ -15,10 +15,7 @@ interface Running extends Pick<SpawnOptions, 'cwd' | 'env'> {
   signal?: AbortSignal | undefined;
 }
 
-/**
- * Runs a program in a process group of its own, which is ended as a whole; and Ctrl-C at the terminal is for us, not for our helpers.
- * A program that hangs in the kernel does not die of a kill, and is not waited for behind its limit.
- */
+/** Runs a program in a process group of its own: it ends as a whole, and Ctrl-C is ours. What hangs in the kernel is not waited for. */
 export const runGroup = (program: string, args: readonly string[], { limitS, signal, ...how }: Running) =>
   new Promise<Outcome>((done) => {
     const child = spawn(program, args, { ...how, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -33,6 +33,7 @@ import { takeNote } from './release/note.ts';
 import { upgradesIn } from './release/wanted-version.ts';
 import { serverSettings } from './settings/server-settings.ts';
 import type { Settings } from './settings/settings.ts';
+import { unlessOfAHub } from './settings/whose-folder.ts';
 import { SettingsFile } from './settings-file/settings-file.ts';
 import type { Running } from './settings-file/startable.ts';
 import { keptWeather, weatherIn } from './simulated-weather.ts';
@@ -45,7 +46,6 @@ export interface ServicePorts {
   board?: Board;
   /** Write simulated or replayed weather into a real station's history all the same. */
   force?: boolean;
-  /** The network, in place of the machine's own. */
   connections?: Partial<Ports>;
   /** Called after settings were changed through the API: see `SettingsFileParts`. */
   settingsChanged?: (keys: readonly string[]) => boolean;
@@ -63,6 +63,7 @@ export type Service = Awaited<ReturnType<typeof startService>>;
 /** Station and API in one process, without any window. The server answers 503 until the station stands. */
 export async function startService(settings: Settings, ports: Partial<ServicePorts> = {}) {
   const { config } = settings;
+  unlessOfAHub(settings.dataDir);
   const clock = ports.clock ?? systemClock;
   const log = ports.log ?? openLog(config.log.level);
   const root = appRoot();
@@ -111,7 +112,7 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
   let history: History | null = null;
   let connections: Connections | null = null;
   /** Ends whatever has begun by then, and gives the folder's lock back: after a start that failed the next try needs it. */
-  const stop = once(async () => {
+  const stopAll = async (): Promise<void> => {
     sendings.abort();
     started?.commitNow(); // a job deep in SQLite may outlast the time that a stop has
     void started?.endJobs(); // told first: the station's own stop waits for them, as long as it may
@@ -119,7 +120,9 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     if (started !== null) await started.stop();
     else history?.store.close();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  });
+  };
+  let stopped: Promise<void> | null = null;
+  const stop = (): Promise<void> => (stopped ??= stopAll());
   const turnstile = new Turnstile();
   const heavyFor = (options: StoreOptions) => {
     const plan = workerStorePlan(options, turnstile);
@@ -219,8 +222,3 @@ async function listen(server: Server, { server: { host, port } }: Config): Promi
     throw error;
   }
 }
-
-const once = (work: () => Promise<void>): (() => Promise<void>) => {
-  let done: Promise<void> | null = null;
-  return () => (done ??= work());
-};

@@ -24,9 +24,9 @@ const savedOf = ({ learned }: Store): { seed: number; altitudeM?: number } | nul
 export const weatherSeed = (store: Store): number | null => savedOf(store)?.seed ?? null;
 
 /**
- * A simulated history goes on with the weather it began with, whoever asks for another: two seeds in one folder would join like two
- * places on one map. So does its altitude: a board stays where it is when its owner corrects that setting, and made-up weather that
- * moved would leave a step of the pressure in the record. Returns what to use.
+ * A simulated history goes on with the weather it began with, whoever asks for another: two seeds in one folder would join like two places on
+ * one map. So does its altitude: a board stays where it is when that setting is corrected, and weather that moved would leave a step of the
+ * pressure. Returns what to use.
  */
 export function keptWeather(store: Store, wanted: Weather, nowS: number): Weather {
   const saved = savedOf(store);

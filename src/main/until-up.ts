@@ -1,19 +1,12 @@
 import type { Clock } from '../base/clock.ts';
 
-interface Trying {
-  clock: Clock;
-  signal: AbortSignal;
-  longestPauseS?: number;
-}
-
 /**
- * Retry loop of a start: again after 2, 4, 8 … 60 s until it succeeds or `signal` aborts, because a port or folder may be taken for a moment,
- * and a setting wrong until somebody mends it. `failed` hears of every failure, and throws what no other try can mend. A start that is
- * under way when `signal` aborts is still answered, so that its caller can stop it; null if there is none.
+ * Retry loop of a start: again after 2, 4, 8 … 60 s until it succeeds or `signal` aborts. `failed` hears of every failure, and throws what no
+ * other try can mend. A start under way at the abort is still answered, so that its caller can stop it; null if there is none.
  */
 export async function untilUp<T>(
   start: () => Promise<T>,
-  { clock, signal, longestPauseS = 60 }: Trying,
+  { clock, signal, longestPauseS = 60 }: { clock: Clock; signal: AbortSignal; longestPauseS?: number },
   failed: (error: unknown, nextTryS: number) => void,
 ): Promise<T | null> {
   for (let pauseS = 2; !signal.aborted; pauseS = Math.min(longestPauseS, pauseS * 2)) {

@@ -14,7 +14,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { EXIT } from '../../src/main/exit-codes.ts';
+import { EXIT } from '../../src/main/command.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
 import { command } from '../support/command.ts';
 import { patience } from '../support/patience.ts';

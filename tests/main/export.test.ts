@@ -82,9 +82,9 @@ describe('export on the command line: CSV', () => {
       [['x.csv', '--from', 'yesterday'], 64, /expected a day such as 2026-01-31/],
       [['x.csv', '--from', '2026-01-02', '--until', '2026-01-01'], 64, /--until is before --from/],
       [['-', '--to', 'weewx'], 64, /Only CSV goes to standard output/],
-      [['x.db', '--to', 'sqlite', '--units', 'metric'], 64, /copies everything/],
+      [['x.db', '--to', 'sqlite', '--units', 'metric'], 64, /--units is for --to csv and --to weewx\./],
       [['x.sdb', '--to', 'weewx', '--units', 'kelvin'], 64, /expected us, metric, metricwx or imperial/],
-      [['x.sdb', '--to', 'weewx', '--provenance'], 64, /is for CSV/],
+      [['x.sdb', '--to', 'weewx', '--provenance'], 64, /--provenance is for --to csv\./],
       [[join(folder, 'none', 'x.csv')], 1, /There is no folder .*none\. Make it, or choose another/],
       [['x.csv', '--from', '2026-02-30'], 64, /--from is "2026-02-30", expected a day/],
     ];
@@ -134,6 +134,9 @@ describe('export on the command line: into Home Assistant', () => {
       expect([wrong.code, wrong.err]).toEqual([1, expect.stringMatching(/does not accept the token/)]);
       expect((await send('long-lived', '--units', 'metric')).code).toBe(64);
       expect((await send('long-lived', '--prefix', 'My Garden')).err).toMatch(/expected small letters/);
+      // Before anything is asked for: an empty token would be refused, too.
+      const none = await weatherglassWith({ HASS_TOKEN: '' }, 'ftp://x', '--to', 'home-assistant');
+      expect([none.code, none.err]).toEqual([1, expect.stringContaining('ftp://x')]);
     } finally {
       await there.close();
     }

@@ -1,4 +1,4 @@
-import { type Check, examine, type PlainFinding, plain } from '../doctor/check.ts';
+import { examine, type PlainFinding, plain } from '../doctor/check.ts';
 import { AROUND, BUS } from '../doctor/checks.ts';
 import { facilitiesOf } from '../doctor/facilities.ts';
 import { describeMachine } from '../doctor/machine.ts';
@@ -6,18 +6,16 @@ import { NodeFiles } from '../machine/files.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /**
- * Checks that can run beside a sampling station. Left out: the bus and its chips, whose state is in the station's own health; its
- * database, which it reads all the time; its port.
+ * Examines the machine with the checks that can run beside a sampling station: files and small programs, each waited for and none of them on the
+ * thread that samples. Left out: the bus and its chips, whose state is in the station's own health; its database, which it reads all the time;
+ * its port.
  */
-const BESIDE: readonly Check[] = [...BUS, ...AROUND];
-
-/** Files and small programs, each waited for and none of them on the thread that samples. */
 export async function examineBeside({ config, dataDir, origin }: Settings): Promise<PlainFinding[]> {
   const files = new NodeFiles('/');
   const machine = await describeMachine(files, { sudoUser: undefined, station: null });
   const wantsBoard =
     config.sensors.source === 'sense-hat' || (config.sensors.source === 'auto' && machine.piModel !== null);
-  const findings = await examine(BESIDE, {
+  const findings = await examine([...BUS, ...AROUND], {
     files,
     facilities: facilitiesOf(null),
     machine,

@@ -48,8 +48,7 @@ export function runRainBacktest(request: BacktestRequest, io: Io): number {
 const HEADS = 'base rate given|n|Brier|skill|(prior)|AUC|(prior)|worst bin';
 
 function rainTable(file: string, baseRate: number, cases: readonly RainCase[], seen: string | null): string {
-  const [headline] = cases;
-  if (!headline) return '';
+  const headline = cases[0]!;
   const lines = [
     `${file}: rain within 3 h, forecast every 3 h; it followed ${number(100 * baseRate, 1)} % of the time.`,
     `${headline.strong_labels} labels, rain given ${EAGERNESS} times more readily than dry.`,

@@ -23,7 +23,6 @@ export const BACKTEST_OPTIONS = {
   svg: { type: 'string' },
 } as const satisfies ParseArgsConfig['options'];
 
-/** A record and the site it was made at, as the command line gives them. */
 export type BacktestRequest = ReturnType<typeof requestOf>;
 
 type Values = Arguments<typeof BACKTEST_OPTIONS>['values'];

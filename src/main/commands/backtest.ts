@@ -5,22 +5,17 @@ import { makeFolder } from '../../base/make-folder.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { played } from '../window/progress-bar.ts';
+import { runAlarmBacktest } from './backtest-alarms.ts';
+import { runRainBacktest } from './backtest-rain.ts';
 import { BACKTEST_OPTIONS, type BacktestRequest, requestOf } from './backtest-request.ts';
 import { backtestCharts } from './backtest-svg.ts';
 import { backtestTable } from './backtest-table.ts';
 
-/** Replays a record through the components the station runs and prints how good they were. */
 export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'backtest', options: BACKTEST_OPTIONS, words: ['FILE'] });
   const request = requestOf(words[0]!, values);
-  if (values.rain) {
-    const { runRainBacktest } = await import('./backtest-rain.ts');
-    return runRainBacktest(request, io);
-  }
-  if (values.alarms) {
-    const { runAlarmBacktest } = await import('./backtest-alarms.ts');
-    return runAlarmBacktest(request, io);
-  }
+  if (values.rain) return runRainBacktest(request, io);
+  if (values.alarms) return runAlarmBacktest(request, io);
   const startedMs = performance.now();
   const { rows: record, settings, altitudeM, warmupDays } = request;
   const result = played(io.stderr, backtest(record, { settings, altitudeM, warmupDays }));

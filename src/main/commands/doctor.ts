@@ -7,18 +7,16 @@ import { foreign, sentence } from '../../words/sentence.ts';
 import { speakerOf } from '../../words/speakers.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Io } from '../command.ts';
-import { become } from '../doctor/become.ts';
 import { addon } from '../doctor/bus-checks.ts';
-import { type Check, command, examine, type Finding, type Fix, type Patient, worst } from '../doctor/check.ts';
+import { type Check, command, examine, type Finding, type Fix, type Patient, word, worst } from '../doctor/check.ts';
 import { AROUND, BUS } from '../doctor/checks.ts';
 import { chipChecks } from '../doctor/chip-checks.ts';
 import { type Facilities, facilitiesOf } from '../doctor/facilities.ts';
 import { database, port, site } from '../doctor/house-checks.ts';
 import { inputsCheck } from '../doctor/inputs-check.ts';
-import { describeMachine } from '../doctor/machine.ts';
+import { become, describeMachine } from '../doctor/machine.ts';
 import { json, table } from '../doctor/report.ts';
 import { serviceCheck } from '../doctor/service-check.ts';
-import { word } from '../doctor/shell-word.ts';
 import { RUNTIME_FOLDER, readAddress } from '../machine/address-file.ts';
 import { NodeFiles } from '../machine/files.ts';
 import { STATION_UNIT } from '../release/services.ts';
@@ -61,7 +59,7 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   const { config } = settings;
   const dataDir = station.data === undefined && told ? told.dataDir : settings.dataDir;
   const { source, i2c_bus: busNumber } = config.sensors;
-  const hasBus = await isThere(files, `/dev/i2c-${busNumber}`);
+  const hasBus = (await files.stat(`/dev/i2c-${busNumber}`).catch(nullIfRefused)) !== null;
   const patient: Patient = {
     files,
     facilities,
@@ -84,10 +82,6 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
   io.stdout.write(asJson ? json(findings) : table(findings, io.stdout.isTTY === true, speaker));
   return worst(findings);
 }
-
-/** Whether a path exists. The checks report why one cannot be read. */
-const isThere = async (files: NodeFiles, path: string): Promise<boolean> =>
-  (await files.stat(path).catch(nullIfRefused)) !== null;
 
 /** Language of the terminal, otherwise of the wall: whoever runs the doctor sits at a terminal. */
 function localeOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): string {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
-import { engineAt } from '../../hub/engine/open.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { FileDamaged } from '../../hub/files/json-file.ts';
 import { startHub } from '../../hub/run.ts';
 import { appRoot, programVersion } from '../app-root.ts';
@@ -14,7 +14,7 @@ import { systemd } from '../machine/systemd.ts';
 import { untilStopped } from '../until-stopped.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { addCsv } from './hub/bulk.ts';
-import { hubFolderForFirst } from './hub/folder.ts';
+import { hubFolder } from './hub/folder.ts';
 import { add, htpasswd, list, remove, revoke, rotate } from './hub/keys.ts';
 import { notice, notices } from './hub/notices.ts';
 import {
@@ -30,6 +30,7 @@ import {
 import { erase, exportRows, keep } from './hub/readings.ts';
 import { alerts, audit } from './hub/shown.ts';
 import { wave, waves } from './hub/waves.ts';
+import { engineOf } from './hub/work.ts';
 
 const OPTIONS = {
   engine: { type: 'string' },
@@ -63,7 +64,8 @@ export const run: Command = async (args, io) => {
     const known = new Set(Object.keys(COMMANDS).map((name) => name.split(' ')[0]));
     throw new UsageError(`weatherglass hub has no command "${word}"; it has ${[...known].join(', ')}.`);
   } catch (error) {
-    if (error instanceof FileDamaged) throw new UserError(`${error.message}.`);
+    // Refusals of the hub's own code.
+    if (error instanceof FileDamaged || error instanceof ApiError) throw new UserError(`${error.message}.`);
     throw error;
   }
 };
@@ -72,15 +74,11 @@ async function serve(args: string[], io: Io): Promise<number> {
   const { values } = parseArguments(args, { command: 'hub', options: OPTIONS });
   if (values.engine === undefined)
     throw new UsageError('weatherglass hub needs --engine URL, such as --engine http://127.0.0.1:8428.');
-  const engine = engineAt(values.engine);
-  if (engine === null)
-    throw new UsageError(
-      `--engine is "${values.engine}", expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT.`,
-    );
+  const engine = engineOf(values.engine);
   outliveReaders();
   const manager = systemd(io.env);
   const log = openLog('info');
-  const dataDir = hubFolderForFirst(values.data, io).folder;
+  const dataDir = hubFolder(values.data, io, true).folder;
   const port = numberOf('--port', values.port, [0, 65_535], 5);
   return untilStopped(io, {
     start: () =>

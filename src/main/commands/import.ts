@@ -13,13 +13,13 @@ import { type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH } from '../../words/speaker.ts';
 import { choiceOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
-import type { Command, Io } from '../command.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Command, EXIT, type Io } from '../command.ts';
 import { firstLine } from '../first-line.ts';
 import { isInside } from '../machine/board.ts';
-import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
+import { asOwnerOf } from '../machine/ownership.ts';
 import { openFolder, systemTimeZone } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
+import { enterStationFolder } from '../settings/whose-folder.ts';
 import { StoppedFirst, UsageError, UserError } from '../user-error.ts';
 import { withBar } from '../window/progress-bar.ts';
 
@@ -44,7 +44,7 @@ export const run: Command = async (args, io) => {
   if (asks !== 1)
     throw new UsageError('weatherglass import takes files, or --list, or --undo JOB. See: weatherglass import --help');
   const settings = loadSettings(values, io.env);
-  giveToOwner(settings.dataDir);
+  enterStationFolder(settings.dataDir);
   return asOwnerOf(settings.dataDir, () => onFolder(settings, values, files, io)).catch((error: unknown) => {
     throw error === io.stop?.reason || error instanceof StoppedFirst ? new UserError(STOPPED) : error;
   });

@@ -3,7 +3,7 @@ import { appRoot } from '../app-root.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
-import { decideLaunch, gatherLaunchFacts, type LaunchFacts, runKiosk } from '../launch.ts';
+import { decideLaunch, gatherLaunchFacts, runKiosk } from '../launch.ts';
 import { loadSettings, stationOptions } from '../settings/settings.ts';
 import { unlessStopped } from '../user-error.ts';
 import { openBrowserWindow } from '../window/browser-window.ts';
@@ -17,10 +17,6 @@ const options = {
   headless: { type: 'boolean' },
 } as const;
 
-/** Whether Electron should be downloaded: only with a screen, and not as root. */
-const isWorthFetching = (facts: LaunchFacts): boolean =>
-  facts.electronPath === null && facts.display !== null && (!facts.isRoot || facts.noSandbox);
-
 /** A window on this screen where that can be; otherwise the station without one, with the reason in one line. */
 export const run: Command = async (args, io) => {
   const { values } = parseArguments(args, { command: 'kiosk', options });
@@ -29,25 +25,21 @@ export const run: Command = async (args, io) => {
   const gather = () => gatherLaunchFacts(appRoot(), values['no-sandbox'] ?? false, io.env);
   let facts = gather();
   let tried: string | null = null;
-  if (isWorthFetching(facts)) {
+  const canOpen = facts.display !== null && (!facts.isRoot || facts.noSandbox);
+  if (facts.electronPath === null && canOpen) {
     tried = await fetchWindow({ ...io, appRoot: appRoot(), clock: systemClock });
     facts = gather();
   }
   unlessStopped(io.stop);
   const decision = decideLaunch(facts);
-  switch (decision.mode) {
-    case 'kiosk':
-      return runKiosk(decision.electronPath, appRoot(), args);
-    case 'browser': {
-      const { chromiumPath } = decision;
-      const tell = (sentence: string) => io.stderr.write(`weatherglass: ${sentence}.\n`);
-      tell(`${tried ?? 'the Electron program is not here'}; its window is ${chromiumPath} for now`);
-      return serve(values, io, (url) => openBrowserWindow(chromiumPath, url, join(dataDir, 'browser-window'), tell));
-    }
-    case 'headless': {
-      const reason = tried ?? decision.reason;
-      io.stderr.write(`weatherglass opens no window: ${reason}. It serves the dashboard to browsers instead.\n`);
-      return serve(values, io);
-    }
+  if (decision.mode === 'kiosk') return runKiosk(decision.electronPath, appRoot(), args);
+  if (decision.mode === 'browser') {
+    const { chromiumPath } = decision;
+    const tell = (sentence: string) => io.stderr.write(`weatherglass: ${sentence}.\n`);
+    tell(`${tried ?? 'the Electron program is not here'}; its window is ${chromiumPath} for now`);
+    return serve(values, io, (url) => openBrowserWindow(chromiumPath, url, join(dataDir, 'browser-window'), tell));
   }
+  const reason = tried ?? decision.reason;
+  io.stderr.write(`weatherglass opens no window: ${reason}. It serves the dashboard to browsers instead.\n`);
+  return serve(values, io);
 };

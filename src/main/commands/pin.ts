@@ -1,7 +1,6 @@
 import { scryptHash } from '../../http/scrypt.ts';
 import { parseArguments } from '../arguments.ts';
-import type { Command } from '../command.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Command, EXIT } from '../command.ts';
 import { firstLine } from '../first-line.ts';
 import { UserError } from '../user-error.ts';
 

@@ -6,8 +6,9 @@ import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
 import { runtimeFoldersOf } from '../machine/data-disk.ts';
-import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
+import { asOwnerOf } from '../machine/ownership.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';
+import { enterStationFolder } from '../settings/whose-folder.ts';
 import { UserError } from '../user-error.ts';
 import { withBar } from '../window/progress-bar.ts';
 
@@ -25,7 +26,7 @@ export const run: Command = async (args, io) => {
       throw new UserError(`${source} cannot be restored: ${(error as Error).message}.`);
     }
   })();
-  giveToOwner(dataDir); // what an earlier command of root's has left there
+  enterStationFolder(dataDir);
   const how = {
     asOwner: <T>(work: () => Promise<T>) => asOwnerOf(dataDir, work),
     runtimeFolders: runtimeFoldersOf(dataDir, io.env),

@@ -1,12 +1,14 @@
 import { DAY_S } from '../../base/durations.ts';
 import { seedHistory } from '../../station/seed.ts';
+import { sentence } from '../../words/sentence.ts';
 import { numberOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
 import { simulatorOf } from '../machine/board.ts';
-import { asOwnerOf, giveToOwner } from '../machine/ownership.ts';
+import { asOwnerOf } from '../machine/ownership.ts';
 import { openHistory } from '../open-history.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';
+import { enterStationFolder, isOfAStation, isUnused } from '../settings/whose-folder.ts';
 import { keptWeather, weatherIn, weatherSeed } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 import { played } from '../window/progress-bar.ts';
@@ -27,11 +29,12 @@ export const run: Command = async (args, io) => {
   const { config, dataDir } = settings;
   const days = numberOf('--days', values.days, [0.01, 4000]);
   const stepS = numberOf('--step', values.step, [1, 300]);
-  const endS = values.end === undefined ? systemClock.nowS() : numberOf('--end', values.end, [DAY_S, 4e9]);
+  const endS = Math.floor(values.end === undefined ? systemClock.nowS() : numberOf('--end', values.end, [DAY_S, 4e9]));
   const asked = values.seed === undefined ? null : Math.floor(numberOf('--seed', values.seed, [0, 2 ** 31 - 1]));
-  const plan = { startS: Math.floor(endS - days * DAY_S), endS: Math.floor(endS), stepS };
 
-  giveToOwner(dataDir); // what an earlier command of root's has left there
+  if (!isUnused(dataDir) && !isOfAStation(dataDir))
+    throw new UserError(`${dataDir} is not the data folder of a station. Name an empty folder with --data DIR.`);
+  enterStationFolder(dataDir);
   await asOwnerOf(dataDir, async () => {
     const { store } = await openHistory({ settings, clock: systemClock, kindFor: () => 'simulator', force });
     try {
@@ -41,14 +44,20 @@ export const run: Command = async (args, io) => {
         throw new UserError(
           `The history in ${dataDir} has the weather of seed ${kept}. Choose another folder with --data for seed ${asked}.`,
         );
+      const startS = Math.max(Math.floor(endS - days * DAY_S), Math.ceil(store.samples.newestTs() ?? 0));
+      if (startS + stepS > endS)
+        throw new UserError(
+          `The history in ${dataDir} already has these days. Name a later --end, or another folder with --data DIR.`,
+        );
       const wanted = { ...weatherIn(config), ...(asked !== null && { seed: asked }) };
       const weather = force && asked !== null ? wanted : keptWeather(store, wanted, endS);
       const board = simulatorOf(config, weather);
       const startedMs = systemClock.steadyMs();
-      played(io.stderr, seedHistory(store, board, config, plan));
+      played(io.stderr, seedHistory(store, board, config, { startS, endS, stepS }));
       const seconds = (systemClock.steadyMs() - startedMs) / 1000;
+      const written = sentence('methods.value.days', { n: Number(((endS - startS) / DAY_S).toFixed(2)) }).detail;
       io.stderr.write(
-        `${days} days of simulated weather every ${stepS} s written to ${dataDir} in ${seconds.toFixed(1)} s\n`,
+        `${written} of simulated weather every ${stepS} s written to ${dataDir} in ${seconds.toFixed(1)} s\n`,
       );
     } finally {
       store.close();

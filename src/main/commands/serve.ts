@@ -19,7 +19,6 @@ const options = { ...stationOptions, force: { type: 'boolean' } } as const;
 
 export const run: Command = (args, io) => serve(parseArguments(args, { command: 'serve', options }).values, io);
 
-/** Runs the station without a window until it is stopped. */
 export async function serve(
   values: StationValues & { force?: boolean | undefined },
   io: Io,

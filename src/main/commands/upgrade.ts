@@ -5,8 +5,7 @@ import { never } from '../../base/clock.ts';
 import { HOUR_S } from '../../base/durations.ts';
 import { choiceOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
-import type { Command, Io } from '../command.ts';
-import { EXIT } from '../exit-codes.ts';
+import { type Command, EXIT, type Io } from '../command.ts';
 import { type DebianPackage, debianPackage, debianVersion, PACKAGES } from '../release/debian-package.ts';
 import { type Host, realHost } from '../release/host.ts';
 import { type Outcome, readOutcome, removeFile } from '../release/journal.ts';
@@ -27,7 +26,12 @@ const options = {
 
 /** Installs a version by apt, as apt itself does, and waits for what the guard says about it. */
 export const run: Command = async (args, io) => {
-  const { values, words } = parseArguments(args, { command: 'upgrade', options, words: ['FILE'], optional: true });
+  const { values, words } = parseArguments(args, {
+    command: 'upgrade',
+    options,
+    words: ({ check, wanted, keep, resume }) => (check || wanted || keep || resume ? [] : ['FILE']),
+    optional: true,
+  });
   const pkg = debianPackage(nameOf(values.package));
   if (values.check) return check(io, pkg);
   mustBeRoot();

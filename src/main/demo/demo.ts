@@ -16,10 +16,7 @@ import { keptWeather, weatherIn } from '../simulated-weather.ts';
 import { UserError, unlessStopped } from '../user-error.ts';
 import { foretellPast } from './past-forecasts.ts';
 
-/**
- * Sample spacings of the demonstration's history: charts by the hour need one sample an hour; forecasts learn from the five-minute grid of
- * the last weeks. A year like this takes seconds where one of 30 s would take a minute.
- */
+/** Sample spacings: charts need one an hour, forecasts learn from five minutes. A year takes seconds; every 30 s it took a minute. */
 const SPACINGS: readonly { reachS: number; stepS: number }[] = [
   { reachS: 365 * DAY_S, stepS: HOUR_S },
   { reachS: 28 * DAY_S, stepS: TICK_S },

@@ -25,10 +25,7 @@ interface Parts {
   signal: AbortSignal | undefined;
 }
 
-/**
- * Hindcast of a demonstration: forecasts of its year, issued strictly forward with the code of the live tick, scored, and kept as a
- * station keeps them. Its page has scores and past forecasts at once; what the station knows it still learns by itself.
- */
+/** Hindcast of a demonstration: forecasts of its year, issued strictly forward, scored and kept, so that its page has scores at once. */
 export async function foretellPast({ store, config, timeZone, clock, nowS, signal }: Parts): Promise<void> {
   const memory = new Memory(store.learned, () => undefined);
   const scale = scaleOf(config, recallParts(memory, config));

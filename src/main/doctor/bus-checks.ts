@@ -7,14 +7,6 @@ import { appRoot } from '../app-root.ts';
 import { type Check, command, fail, notNeeded, ok, type Patient, warn } from './check.ts';
 import { bootFix } from './machine.ts';
 
-/** In a checkout it can be built; an installed package brought one. */
-const buildFix = (): string =>
-  existsSync(join(appRoot(), 'scripts/natives.mjs'))
-    ? 'npm run -s build:native'
-    : 'sudo apt install --reinstall weatherglass';
-
-const devicePath = ({ config }: Patient): string => `/dev/i2c-${config.sensors.i2c_bus}`;
-
 export const board: Check = {
   id: 'board',
   title: sentence('doctor.title.board'),
@@ -36,8 +28,8 @@ export const i2cEnabled: Check = {
   title: sentence('doctor.title.i2c-bus'),
   async look(patient) {
     if (!patient.wantsBoard) return notNeeded();
-    const { files, machine } = patient;
-    const path = devicePath(patient);
+    const { files, machine, config } = patient;
+    const path = `/dev/i2c-${config.sensors.i2c_bus}`;
     if ((await ifThere(files.stat(path))) !== null) return ok(sentence('doctor.i2c.there', { path }));
     const on = machine.boot.lines.some((line) => /^dtparam=(.*,)?i2c(_arm)?=on\b/.test(line));
     return on
@@ -87,8 +79,11 @@ export const addon: Check = {
       if (errorCode(error) === 'ENOENT' && (await ifThere(files.stat(`/dev/i2c-${config.sensors.i2c_bus}`))) === null) {
         return ok(sentence('doctor.i2c-package.no-bus'));
       }
-      // Opening touches no device: what fails here is the package.
-      return fail(sentence('doctor.i2c-package.not-loaded', { why: said }), buildFix());
+      // Opening touches no device: what fails here is the package. In a checkout it can be built.
+      const fix = existsSync(join(appRoot(), 'scripts/natives.mjs'))
+        ? 'npm run -s build:native'
+        : 'sudo apt install --reinstall weatherglass';
+      return fail(sentence('doctor.i2c-package.not-loaded', { why: said }), fix);
     }
   },
 };

@@ -19,7 +19,6 @@ export interface Finding {
   fix: Fix | null;
 }
 
-/** A shell command with words for the reader behind it. */
 export const command = (shell: string, words: Sentence) => ({ command: shell, words });
 
 /** A finding as programs read it: English, the words of a command in brackets behind three spaces. */
@@ -37,6 +36,10 @@ export function fixText(fix: Fix, say: (words: Sentence) => string): string {
   if (typeof fix === 'string') return fix;
   return 'command' in fix ? `${fix.command}   (${say(fix.words)})` : say(fix);
 }
+
+/** A path or name as one word of a command: it may have a blank in it, or be told by the station's user, and is copied behind `sudo`. */
+export const word = (path: string): string =>
+  /^[\w/.,:=@%+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 
 export interface Patient {
   files: Files;
@@ -79,7 +82,7 @@ export async function examine(checks: readonly Check[], patient: Patient): Promi
   const findings: Finding[] = [];
   for (const { id, title, look, asStation } of checks) {
     const hidden = patient.foreign && (asStation === 'always' || (asStation === 'with-board' && patient.wantsBoard));
-    findings.push({ id, title, ...(hidden ? unseen(patient) : await guarded(() => look(patient))) });
+    findings.push({ id, title, ...(hidden ? unseen(patient) : await look(patient).catch(unchecked)) });
   }
   return findings;
 }
@@ -87,13 +90,8 @@ export async function examine(checks: readonly Check[], patient: Patient): Promi
 const unseen = ({ machine }: Patient): Outcome =>
   warn(sentence('doctor.hidden', { user: machine.user.name }), 'sudo weatherglass doctor');
 
-async function guarded(look: () => Promise<Outcome>): Promise<Outcome> {
-  try {
-    return await look();
-  } catch (error) {
-    return warn(sentence('doctor.not-checked', { why: messageOf(error) }), 'sudo weatherglass doctor');
-  }
-}
+const unchecked = (error: unknown): Outcome =>
+  warn(sentence('doctor.not-checked', { why: messageOf(error) }), 'sudo weatherglass doctor');
 
 const RANK: Record<Grade, number> = { ok: 0, warn: 1, fail: 2 };
 

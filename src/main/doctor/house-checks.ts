@@ -4,9 +4,8 @@ import { ifThere } from '../../station/sensors/machine/files.ts';
 import { BACKUP_FOLDER } from '../../station/store/rescue/backups/backup.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { foreign, type Sentence, sentence } from '../../words/sentence.ts';
-import { type Check, command, fail, type Outcome, ok, type Patient, warn } from './check.ts';
+import { type Check, command, fail, type Outcome, ok, type Patient, warn, word } from './check.ts';
 import { mountOf } from './machine.ts';
-import { word } from './shell-word.ts';
 
 const MB = 1e6;
 

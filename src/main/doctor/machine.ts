@@ -117,3 +117,13 @@ export const mountOf = ({ mounts }: Machine, path: string): Machine['mounts'][nu
 
 export const bootFix = (machine: Machine, line: string): string =>
   `echo '${line}' | sudo tee -a ${machine.boot.path} && sudo reboot`;
+
+type Self = Partial<Pick<NodeJS.Process, 'setgroups' | 'setgid' | 'setuid'>>;
+
+/** Takes the station's rights: root may do everything and proves nothing. By numbers: a name may be gone. Then the caller stays. */
+export function become({ uid, gid, gids, isGone }: User, self: Self = process): void {
+  if (isGone) return;
+  self.setgroups?.([...gids]);
+  self.setgid?.(gid);
+  self.setuid?.(uid);
+}

@@ -1,8 +1,7 @@
 import { sentence } from '../../words/sentence.ts';
 import type { UnitState } from '../release/services.ts';
-import { type Check, fail, type Outcome, ok, type Patient, warn } from './check.ts';
+import { type Check, fail, type Outcome, ok, type Patient, warn, word } from './check.ts';
 import type { ServiceState } from './facilities.ts';
-import { word } from './shell-word.ts';
 
 /** Installed service: its account and groups, its unit in systemd, and whether it measures. Null where no systemd runs to be asked. */
 export const serviceCheck = (state: ServiceState | null): Check => ({

@@ -31,10 +31,7 @@ export function writeCrashReport(dataDir: string, what: unknown, facts: CrashFac
   return file;
 }
 
-/**
- * Crash handler: an uncaught exception leaves a report, gets `flushMs` to save what the station still holds, and ends the program with 1,
- * so that its supervisor restarts it from a known state.
- */
+/** Crash handler: leaves a report, gives `flush` time to save, and ends with 1, so that a supervisor starts from a known state. */
 export function installCrashReports(
   dataDir: string,
   facts: CrashFacts,

@@ -27,10 +27,7 @@ export const exitNow = (status: number): never => {
   process.exit(status);
 };
 
-/**
- * Ends the process when all is saved. `process.exit` waits for threads. One that reads from a driver that hangs never ends, and one that is
- * deep in SQLite may take minutes: then the kernel has to do it.
- */
+/** Ends the process when all is saved; by the kernel where a thread hangs in a driver or is deep in SQLite: `exit` waits for threads. */
 export async function leave(code: number, exit: (code: number) => void = exitNow): Promise<void> {
   for (let waitedMs = 0; threadsAreBusy() && waitedMs < THREADS_END_WITHIN_MS; waitedMs += 20) await wait(20);
   if (threadsAreBusy()) process.kill(process.pid, 'SIGKILL');

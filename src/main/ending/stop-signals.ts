@@ -5,16 +5,15 @@ export const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 /** Ctrl+C reaches a program twice at once when its starter (npm, a shell) hands the terminal's signal on. That is one wish. */
 const SAME_WISH_MS = 500;
 /**
- * A stop takes a tenth of a second; a board that is busy with something else gets most of what the unit's TimeoutStopSec of 10 s leaves, for
- * what is not saved then is lost. The rest is for the exit, whose threads may need seconds to end on such a board; what hangs even then is
- * killed by systemd, where it asked.
+ * A stop takes a tenth of a second; on a busy board it gets most of what the unit's TimeoutStopSec of 10 s leaves, as what is not saved is
+ * lost. The rest is for the exit, whose threads may need seconds there; what hangs even then systemd kills, where it asked.
  */
 export const LIMIT_MS = 6_000;
 
 /**
- * The first stop signal asks for an orderly stop, a second one forces the end. `stop` resolves when everything is saved; the process then
- * exits with 0, or with 1 if it failed or took longer than `limitMs`. A main thread that is blocked for good hears no signal: systemd kills
- * it, a terminal has to (`kill -9`). Answers how to ask without a signal.
+ * The first stop signal asks for an orderly stop, a second one forces the end: the process exits with 0 when everything is saved, or with 1 if
+ * that failed or took longer than `limitMs`. A main thread that is blocked hears no signal: systemd kills it, a terminal has to (`kill -9`).
+ * Answers how to ask without a signal.
  */
 export function onStopSignal(stop: () => Promise<void>, exit: (code: number) => void, limitMs = LIMIT_MS): () => void {
   const say = (line: string) => process.stderr.write(`${line}\n`);

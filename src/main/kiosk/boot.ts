@@ -4,14 +4,11 @@ import { ownArguments, parseArguments } from '../arguments.ts';
 import { type Log, openLog } from '../log.ts';
 import { dataDirOf, loadSettings, type StationValues, stationOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
-import { kioskOptions } from './options.ts';
+import { kioskOptions } from './window.ts';
 
 export type BootSettings = ReturnType<typeof bootSettings>;
 
-/**
- * The settings as far as the window needs them. Unusable ones do not keep the wall dark: the window opens with the defaults and
- * shows what is wrong with them, because `startForKiosk` reads them again and fails with that sentence.
- */
+/** Settings of the window. Unusable ones do not keep the wall dark: it shows why `startForKiosk`, which reads them again, fails. */
 export function bootSettings(args: string[], env: NodeJS.ProcessEnv) {
   try {
     const { config, dataDir } = loadSettings(valuesOf(args), env);

@@ -1,9 +1,6 @@
 import type { Input, Session, WebContents } from 'electron';
 
-/**
- * The page asks to end the program by navigating here, which only the kiosk's own window notices: everywhere else it is an
- * unknown path of the server. No preload, no IPC.
- */
+/** The page ends the program by navigating here. Only the kiosk's window notices; elsewhere it is an unknown path. No preload, no IPC. */
 const QUIT_PATH = '/kiosk/quit';
 
 export type PageDecision = 'allow' | 'deny' | 'quit';

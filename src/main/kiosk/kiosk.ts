@@ -4,10 +4,9 @@ import { messageOf } from '../../base/system-error.ts';
 import { foreign, type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH } from '../../words/speaker.ts';
 import { speakerOf } from '../../words/speakers.ts';
-import type { KioskOptions } from './options.ts';
 import { fresh, type RecoveryAction, type RecoveryEvent, recover } from './recovery.ts';
 import { waitingPage } from './waiting-page.ts';
-import { viewOf, wallUrl } from './window.ts';
+import { type KioskOptions, viewOf, wallUrl } from './window.ts';
 
 const HIDE_CURSOR = '*, *::before, *::after { cursor: none !important; }';
 /** A start that takes longer than this is explained; a shorter one goes from the bare ground straight to the dashboard. */

@@ -1,9 +1,6 @@
 import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 
-/**
- * State machine of the wall: events in, actions out, a pure function. `kiosk.ts` feeds events and carries out actions; time is a number
- * that comes in with the event.
- */
+/** State machine of the wall, a pure function: `kiosk.ts` feeds events and carries out actions; time comes in with the event. */
 export type RecoveryEvent =
   | { kind: 'service-up'; url: string }
   | { kind: 'service-down'; reason: Sentence }

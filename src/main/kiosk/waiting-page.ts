@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { escaped } from '../../http/html.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import { GROUND } from './options.ts';
+import { GROUND } from './window.ts';
 
 const STYLE = `
 html { height: 100%; background: ${GROUND}; color: #eef3f9; font: 18px/1.5 Inter, system-ui, sans-serif; cursor: none; }
@@ -13,10 +13,7 @@ hr { width: 3rem; margin: 0 0 1.4rem; border: 0; border-top: 3px solid #f6b45a; 
 `;
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/**
- * Page of the wall while there is no server: without scripts, in a data: URL, so that it needs neither a file nor a privilege. Text from
- * elsewhere in the reason is escaped.
- */
+/** Page of the wall while there is no server: a data: URL without scripts needs neither a file nor a privilege. */
 export function waitingPage(reason: Sentence, { language, say }: Speaker = ENGLISH): string {
   const text = (words: Sentence) => escaped(say(words));
   const html = `<!doctype html><html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title>${text(sentence('waiting.title'))}</title>

@@ -1,6 +1,6 @@
 import { type Clock, every } from '../../base/clock.ts';
 import type { Kiosk } from './kiosk.ts';
-import type { KioskOptions } from './options.ts';
+import type { KioskOptions } from './window.ts';
 
 type Watched = Pick<Kiosk, 'tell' | 'answer' | 'usedMb' | 'isOnWall' | 'isLoaded'>;
 
@@ -16,10 +16,7 @@ export function nightlyDue(at: string | null, now: Date, doneOn: string | null):
   return time === at && now.toDateString() !== doneOn;
 }
 
-/**
- * Heartbeat of the page, every ten seconds from its first byte on. Electron reports a hang only on input, and nobody touches a wall for
- * days; a page that hangs before its load event would hang for ever.
- */
+/** Heartbeat of the page, also before its load event. Electron reports a hang only on input, and nobody touches a wall for days. */
 async function heartbeat(page: Watched, clock: Clock, signal: AbortSignal) {
   if (!page.isOnWall()) return;
   const patience = new AbortController();

@@ -11,10 +11,7 @@ export const BEFORE = 'before-upgrade.db';
 
 const programOf = (home: string): string[] => [join(home, 'node'), join(home, 'app/bin/weatherglass.mjs')];
 
-/**
- * The station is stopped, so the copy holds all but what waits in a standby database. Made and checked by the old program in `home`, as
- * the station's own user.
- */
+/** Saves the database of the stopped station, by the old program in `home` and as the station's user; a standby's samples stay there. */
 export async function saveDatabase(
   host: Host,
   home: string,

@@ -83,7 +83,6 @@ async function look(host: Host, url: string, version: string): Promise<string | 
   return String(ready.body['reason'] ?? 'not ready');
 }
 
-/** How long a hub may take to answer. */
 const HUB_WAIT_S = 60;
 
 /** Null when the hub answers at the address of its settings. 503 is an answer, too: it is there, and its database is not yet. */

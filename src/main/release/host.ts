@@ -5,10 +5,7 @@ import { type Outcome, runGroup } from '../run-group.ts';
 /** The machine as an upgrade uses it: systemd, users, disk. Tests bring one that fails as the real one does. */
 export interface Host {
   clock: Clock;
-  /**
-   * Never rejects for an exit code: whoever runs a program decides what its failure means. One that has not ended after `limitS` is
-   * killed with all it started, and has failed.
-   */
+  /** Never rejects for an exit code. One that has not ended after `limitS` is killed with all it started, and has failed. */
   run(program: string, args: readonly string[], limitS?: number): Promise<Outcome>;
   /** An answer's status and JSON; null where nobody answers. */
   ask(url: string): Promise<{ status: number; body: Record<string, unknown> } | null>;

@@ -28,7 +28,6 @@ export function removeFile(path: string): void {
   if (existsSync(dirname(path))) sync(dirname(path));
 }
 
-/** Null when no upgrade is under way. */
 export const readJournal = (path: string): Journal | null => jsonFile(path, Journal);
 export const readOutcome = (path: string): Outcome | null => jsonFile(path, Outcome);
 

@@ -35,10 +35,7 @@ export class Services {
     if (code === 0 || code === 5) return; // "not loaded" is as stopped as can be
     throw new UserError(`systemctl stop ${this.unit} failed: ${out}`);
   }
-  /**
-   * Stops the unit, and kills it if it does not stop: a rollback must not fail on the release that it leaves. Returns why that was needed,
-   * or null.
-   */
+  /** Stops the unit, or kills it: a rollback must not fail on the release that it leaves. Why that was needed, or null. */
   async stopAtAnyRate(): Promise<string | null> {
     try {
       await this.stop();
@@ -69,10 +66,7 @@ export class Services {
       restarts: Number(shown('NRestarts')),
     };
   }
-  /**
-   * Environment and command line from the unit, its drop-ins and the files they name: these can set a port and the data folder, too.
-   * Leaves out files that are closed to the caller.
-   */
+  /** Environment and command line of the unit, its drop-ins and the files that the caller can read: they may set port and data folder. */
   async given(): Promise<Given> {
     const properties = ['Environment', 'EnvironmentFiles', 'ExecStart'];
     const { code, out } = await this.#ctl('show', ...properties.map((name) => `--property=${name}`), this.unit);

@@ -7,7 +7,6 @@ import type { Host } from './host.ts';
 
 /** Record of the installed station in its package: whose it is, and its places. */
 const StationRecord = z.object({
-  /** User of the station's processes and files. */
   user: z.string(),
   /** Places from that user's environment: HOME and the XDG folders. */
   env: z.record(z.string(), z.string()),
@@ -31,10 +30,7 @@ export function stationEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return record === null ? env : { ...env, XDG_CONFIG_HOME: '', XDG_DATA_HOME: '', ...record.env };
 }
 
-/**
- * Runs file operations as the station's user. Files of root would be closed to the station, and root would follow links that this user
- * lays in its way.
- */
+/** Runs file work as the station's user: files of root would be closed to the station, and root would follow links of this user's. */
 export const asStation = (
   host: Host,
   { user }: StationRecord,

@@ -12,9 +12,6 @@ import { stationOf } from './way-back.ts';
 /** File in the station's data folder with the version that its fleet asks for. */
 const WANTED_FILE = 'wanted-version';
 
-/** The wished version as a file says it; null for anything else. */
-const wantedIn = (text: string): string | null => (WAVE_VERSION.test(text.trim()) ? text.trim() : null);
-
 /** Upgrades of an installed station: the wish as a file, and which versions were taken back. */
 export function upgradesIn(dataDir: string, pkg = debianPackage('weatherglass')): Upgrades {
   const path = join(dataDir, WANTED_FILE);
@@ -41,9 +38,9 @@ export function isTakenBack(pkg: DebianPackage, version: string): boolean {
     .includes(`Pin: version ${debianVersion(version)}`);
 }
 
-/** The wish of an installed station, read as its user: root follows no link that this user lays. */
+/** The wish of an installed station, read as its user: root follows no link that this user lays. Null for a file that holds anything else. */
 export async function wantedOf(host: Host, pkg: DebianPackage): Promise<string | null> {
   const { record, address } = await stationOf(host, pkg, pkg.home);
   const { code, out } = await asStation(host, record, ['head', '-c', '64', join(address.dataDir(), WANTED_FILE)]);
-  return code === 0 ? wantedIn(out) : null;
+  return code === 0 && WAVE_VERSION.test(out.trim()) ? out.trim() : null;
 }

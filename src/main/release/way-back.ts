@@ -52,10 +52,7 @@ const journalOf = ({ before }: DebianPackage, wrong: string | null): Journal => 
   ...{ wrong, asked: false },
 });
 
-/**
- * The guard: ends the upgrade that the journal tells of, beside dpkg, after a kill or at the next boot. It runs from the kept version, which
- * nothing that is wrong with the new one can reach. Null when there was nothing to end.
- */
+/** The guard: ends the journal's upgrade, running from the kept version, which a bad new one cannot reach. Null: nothing to end. */
 export async function resume(host: Host, pkg: DebianPackage, waitS: number): Promise<Outcome | null> {
   let journal = readJournal(pkg.journalFile);
   if (journal === null && existsSync(pkg.keeping)) return endKeeping(host, pkg, waitS);
@@ -104,10 +101,7 @@ function end(pkg: DebianPackage, outcome: Outcome): Outcome {
   return outcome;
 }
 
-/**
- * Takes an upgrade back. First the kept program runs again with its database, which takes seconds; then dpkg, when nobody else uses it,
- * gets its package again, so that what is installed and what dpkg says are the same.
- */
+/** Takes an upgrade back: the kept program runs again within seconds; then dpkg, once nobody else uses it, gets its package again. */
 async function takeBack(host: Host, pkg: DebianPackage, journal: Journal, waitS: number): Promise<Outcome> {
   const { from, wrong, asked } = journal;
   const to = pkg.installed?.version ?? 'a version that was not whole';

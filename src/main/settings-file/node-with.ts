@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, type YAMLMap, type YAMLSeq } from 'yaml';
 
-/**
- * YAML node with another value: entries of lists and maps that stay keep their nodes, and so the comments above, beside and in them. A
- * page sends a list as a whole, and replacing its node would lose the comments of every entry.
- */
+/** YAML node with another value: entries that stay keep their nodes, and so their comments, which a list made anew would lose. */
 export function nodeWith(document: Document, node: unknown, value: unknown): Node {
   if (isNode(node) && isDeepStrictEqual(node.toJS(document), value)) return node;
   const isPlain = typeof value !== 'object' || value === null;

@@ -8,19 +8,13 @@ const MINUTE_MS = 60_000;
 
 const isOfAccess = (key: string): boolean => key.startsWith('access.');
 
-/**
- * Restart limiter: when to restart for changed settings, at most six times a minute. A starting station neither measures nor answers, so
- * a client that changes settings by the hundred must not keep it starting; all of its changes are in force a minute later.
- */
+/** Restart limiter: six in a minute at most, as a starting station neither measures nor answers, however much a client changes. */
 export class RestartLimiter {
   #begunMs: number[] = [];
   #dueMs = Infinity;
   constructor(private readonly clock: Clock) {}
 
-  /**
-   * Time until a restart for these settings is allowed; a further change puts it off no more. A change of access restarts at once: otherwise
-   * a client that keeps renaming the station could hold the door open for a minute.
-   */
+  /** Time until a restart, which a further change puts off no more. Access is at once: renaming the station must not hold the door open. */
   waitMs(changed: readonly string[]): number {
     const nowMs = this.clock.steadyMs();
     this.#dueMs = Math.min(this.#dueMs, nowMs + (changed.some(isOfAccess) ? GATHER_MS : this.#limitMs(nowMs)));

@@ -65,10 +65,7 @@ export class SettingsFile implements SettingsService {
     return keys.filter((key) => settingOf(key)?.guarded && !(isAsked && ASKED_FIRST.has(key)));
   }
 
-  /**
-   * Applies changes one after another, so the second sees what the first wrote. A PIN is hashed before, in a queue of its own: that takes
-   * memory and a seventh of a second on purpose, and other changes do not wait for it.
-   */
+  /** Applies changes one after another. A PIN is hashed before, in a queue of its own: that is slow on purpose, and others do not wait. */
   async change(changes: Readonly<Record<string, unknown>>, ifMatch: string | null) {
     let kept = changes;
     if (Object.hasOwn(changes, PIN)) {
@@ -152,7 +149,6 @@ export class SettingsFile implements SettingsService {
     return Object.keys(misfits).length > 0 ? { misfits } : null;
   }
 
-  /** Keys that do not exist, and keys fixed by the environment or an option. */
   #forbidden(keys: readonly string[]): Record<string, Sentence> {
     const misfits: Record<string, Sentence> = {};
     for (const key of keys) {

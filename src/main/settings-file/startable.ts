@@ -52,10 +52,7 @@ export async function whyNotStartable(
   return reasons;
 }
 
-/**
- * Whether these settings fit the data folder, as `openHistory` judges it: only a real board may use a folder of another kind, which is then
- * set aside.
- */
+/** Whether the settings fit the data folder, as `openHistory` judges it: a real board sets aside what a board of another kind made. */
 function keepsFolder({ sensors }: Config, owner: BoardKind | null): boolean {
   const kind = kindOfBoard(sensors, owner);
   return owner === null || kind === owner || (isReal(kind) && !isReal(owner));

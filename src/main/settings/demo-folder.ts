@@ -54,7 +54,6 @@ export function openDemoFolder(path: string): string {
 const mark = (folder: string, made: boolean): void =>
   writeWhole(join(folder, MARKER), `${JSON.stringify({ demonstration: true, made })}\n`);
 
-/** Whether the simulated year of the demo is complete. */
 export function isMade(folder: string): boolean {
   const text = readFileSync(join(folder, MARKER), 'utf8');
   return /"made":\s*true/.test(text); // one that an older version left cut off is of a year that was not finished
@@ -62,10 +61,7 @@ export function isMade(folder: string): boolean {
 
 export const setMade = (folder: string): void => mark(folder, true);
 
-/**
- * Removes what a start that was cut off left behind: everything but marker and settings, which may be the user's by now, and the lock.
- * For whoever holds that: what looks half made may be in the making.
- */
+/** Removes what a start that was cut off left, but the settings, which may be the user's by now. The caller holds the folder's lock. */
 export function clearHalfMade(folder: string): void {
   for (const entry of readdirSync(folder)) {
     const kept = entry === MARKER || entry === CONFIG || entry === 'kiosk' || LOCK.test(entry);

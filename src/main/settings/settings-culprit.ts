@@ -1,10 +1,7 @@
 import { UserError } from '../user-error.ts';
 import { type Env, loadSettings, PREFIX, placeOptions, type StationValues } from './settings.ts';
 
-/**
- * The variables and options to blame for settings that cannot be used; null when the settings file is. One that spoils the file by itself
- * is named alone; where none does (two that contradict one another), all of them are.
- */
+/** Variables and options to blame for unusable settings; null: the file is. One that spoils it alone is named alone, else all are. */
 export function culpritsOf(options: StationValues, env: Env) {
   const variables = Object.keys(env).filter((name) => name.startsWith(PREFIX) && name.includes('__'));
   const words = Object.keys(options).filter((name) => name !== 'demo' && !Object.hasOwn(placeOptions, name));

@@ -7,7 +7,7 @@ import { MASK } from '../../config/mask.ts';
 import { parseConfig } from '../../config/problems.ts';
 import { type SchemaNode, settingNode } from '../../config/schema.ts';
 import { quoted } from '../../config/secrets.ts';
-import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
+import { asPart, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
@@ -18,7 +18,6 @@ export interface Settings {
   dataDir: string;
   /** The file the settings came from, or null when there is none and the defaults hold. */
   configFile: string | null;
-  /** Demo: simulated weather, in a folder of its own. */
   demo: boolean;
   /** Source from which the settings can be read again. */
   origin: SettingsOrigin;
@@ -140,17 +139,16 @@ function readConfigFile(path: string, named: boolean): RawConfig {
     if (typeof raw === 'object' && !Array.isArray(raw)) return raw as RawConfig;
     throw new UserError(sentence('settings.sections', { path }));
   } catch (error) {
-    if (error instanceof YamlFault) throw new UserError(unreadable(path, error));
+    if (error instanceof YamlFault) {
+      const { at, message: why } = error;
+      if (at === null) throw new UserError(sentence('settings.yaml', { path, why }));
+      throw new UserError(sentence('settings.yaml-at', { path, line: String(at.line), column: String(at.column) }));
+    }
     const code = (error as NodeJS.ErrnoException).code;
     if (code) throw new UserError(sentence('settings.unreadable', { path, code }));
     throw error;
   }
 }
-
-const unreadable = (path: string, { at, message }: YamlFault): Sentence =>
-  at === null
-    ? sentence('settings.yaml', { path, why: message })
-    : sentence('settings.yaml-at', { path, line: String(at.line), column: String(at.column) });
 
 /** WEATHERGLASS_SITE__ALTITUDE_M=42 → site.altitude_m, and __ once more for a part of a section. Values are read as YAML, so 42, true and null mean themselves. */
 function applyEnv(raw: RawConfig, variable: string, value: string): void {

@@ -21,19 +21,14 @@ export interface FetchParts {
   env: NodeJS.ProcessEnv;
   clock: Clock;
   stderr: { isTTY?: boolean; write(text: string): unknown };
-  /** Ends the download. */
   stop?: AbortSignal | undefined;
-  /** Whether the download server answers. */
   reachable?: (host: string, port: number) => Promise<boolean>;
   longestMs?: number;
 }
 
 const noteOf = (appRoot: string): string => join(appRoot, 'node_modules', '.cache', 'weatherglass', 'no-window.json');
 
-/**
- * Fetches Electron's program where it is missing, as "npm run kiosk:setup" does: with its size, the seconds that pass and a limit.
- * Null when it is here now, and otherwise what was tried, in words. What failed is not tried at every start.
- */
+/** Fetches Electron's program where it is missing. Null when it is here now, else why not. What failed is not tried at every start. */
 export async function fetchWindow(parts: FetchParts): Promise<string | null> {
   const { appRoot, env, clock, stderr, reachable = reached } = parts;
   const setup = join(appRoot, 'scripts', 'kiosk-setup.mjs');

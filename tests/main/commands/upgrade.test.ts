@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dispatch } from '../../../src/main/cli.ts';
+import { EXIT } from '../../../src/main/command.ts';
 import { upgradeToWanted } from '../../../src/main/commands/upgrade.ts';
-import { EXIT } from '../../../src/main/exit-codes.ts';
 import { type DebianPackage, debianPackage } from '../../../src/main/release/debian-package.ts';
 
 async function said(...args: string[]): Promise<[number, string]> {
@@ -19,7 +19,11 @@ it.each([
   [['upgrade', '--package=nginx', '--check'], '--package is nginx, expected weatherglass or weatherglass-hub'],
   [['upgrade', '--allow-unsigned'], '--allow-unsigned'],
   [['rollback', '--wait'], '--wait'],
-])('%j is a slip, and nothing is begun', async (args, why) => {
+  ...['check', 'wanted', 'keep', 'resume'].map((option): [string[], string] => [
+    ['upgrade', `--${option}`, 'weatherglass_1.6.0_arm64.deb'],
+    'takes no more words; "weatherglass_1.6.0_arm64.deb" was given',
+  ]),
+])('%j is a slip, and nothing is begun', async (args: string[], why: string) => {
   expect(await said(...args)).toEqual([EXIT.usage, expect.stringContaining(why)]);
 });
 

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { become } from '../../../src/main/doctor/become.ts';
-import { describeMachine } from '../../../src/main/doctor/machine.ts';
+import { become, describeMachine } from '../../../src/main/doctor/machine.ts';
 import { NodeFiles } from '../../../src/main/machine/files.ts';
 import { Pi } from './healthy-pi.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { KioskOptions } from '../../../src/main/kiosk/options.ts';
 import type { RecoveryEvent } from '../../../src/main/kiosk/recovery.ts';
 import { nightlyDue, watchPage } from '../../../src/main/kiosk/watch.ts';
+import type { KioskOptions } from '../../../src/main/kiosk/window.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
 const options: KioskOptions = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KioskOptions } from '../../../src/main/kiosk/options.ts';
 import { waitingPage } from '../../../src/main/kiosk/waiting-page.ts';
-import { chosenDisplay, viewOf, wallUrl, windowOptions } from '../../../src/main/kiosk/window.ts';
+import { chosenDisplay, type KioskOptions, viewOf, wallUrl, windowOptions } from '../../../src/main/kiosk/window.ts';
 import { localUrl } from '../../../src/main/machine/addresses.ts';
 import { foreign, sentence } from '../../../src/words/sentence.ts';
 import { speakerOf } from '../../../src/words/speakers.ts';

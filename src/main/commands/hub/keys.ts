@@ -59,16 +59,11 @@ export const rotate = changing('rotate', 'station-rotated', (before, login, nowS
 /** `hub remove`: the one change that cannot be taken back. */
 export const remove = hubCommand('remove', { options: YES, words: ['NAME'] }, async (hub, { yes }, [wanted]) => {
   const { login, name } = known(hub.registryFile.readToChange(), wanted!);
-  if (!yes)
-    await hub.confirmed(
-      [
-        `This removes ${login} (${name}) for good. It can no longer send, and no page shows it. Its login is never used again.`,
-        'Its readings and scores stay in the database. docs/use/fleet.md shows how to delete them.',
-      ],
-      login,
-      `Type ${login} to remove it: `,
-      `${login} was not removed. To remove it without a question`,
-    );
+  const warnings = [
+    `This removes ${login} (${name}) for good. It can no longer send, and no page shows it. Its login is never used again.`,
+    'Its readings and scores stay in the database. docs/use/fleet.md shows how to delete them.',
+  ];
+  if (!yes) await hub.confirmed(warnings, login, `${login} was not removed.`);
   await hub.registryFile.change((registry) => ({ list: registry.removed(known(registry, login).login) }));
   await hub.told({ did: 'station-removed', to: login });
   hub.out(`removed: ${login}`);

@@ -53,15 +53,21 @@ export const renewPassword = hubCommand('person password', { words: ['NAME'] }, 
 export const removePerson = hubCommand(
   'person remove',
   { options: YES, words: ['NAME'] },
-  async (hub, { yes }, [name]) => {
-    const people = await changed(hub, (before) => {
-      const after = before.removed(name!);
-      const isLast = typeof after !== 'string' && after.all.length === 0;
-      if (isLast && !yes)
-        return 'this is the last person, and without people the page is open to whoever reaches it; add --yes';
-      return isLast ? after : stillManaged(before, after);
-    });
-    await hub.told({ did: 'person-removed', to: name! });
+  async (hub, { yes }, [wanted]) => {
+    const without = (before: People): People | string => {
+      const after = before.removed(wanted!);
+      return typeof after !== 'string' && after.all.length === 0 ? after : stillManaged(before, after);
+    };
+    const before = peopleFile(hub.folder).read();
+    const isLast = accepted(without(before)).all.length === 0;
+    const { name } = before.find(wanted!)!;
+    const warnings = [
+      `This ends the logins of ${name} for good.`,
+      ...(isLast ? ['This is the last person. Then the page shows everything to whoever reaches it.'] : []),
+    ];
+    if (!yes) await hub.confirmed(warnings, name, `${name} was not removed.`);
+    const people = await changed(hub, without);
+    await hub.told({ did: 'person-removed', to: name });
     if (people.all.length === 0)
       hub.warn('Nobody is left. From now on the page shows everything to whoever reaches it.');
     hub.out(`removed: ${name}`);

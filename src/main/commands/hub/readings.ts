@@ -36,7 +36,8 @@ export const keep = hubCommand(
     }
     if (name === undefined && group === undefined)
       throw new UsageError('weatherglass hub keep needs a LOGIN or --group NAME.');
-    const days = daysOf(text, isForEver);
+    if (isForEver && text !== undefined) throw new UsageError('--days and --for-ever exclude each other.');
+    const days = isForEver ? null : numberOf('--days', text!, [1, MOST_KEPT_DAYS], 5);
     if (days !== null && !yes) await confirmed(hub, logins, days, engine);
     await hub.registryFile.change(
       (before) => ({ list: before.detailed(logins, { keep_days: days }) }),
@@ -54,12 +55,6 @@ export const keep = hubCommand(
 
 const kept = (days: number | null): string => (days === null ? 'kept for ever' : `kept for ${days} days`);
 
-function daysOf(text: string | undefined, isForEver: boolean): number | null {
-  if (isForEver && text !== undefined) throw new UsageError('--days and --for-ever exclude each other.');
-  if (isForEver) return null;
-  return numberOf('--days', text!, [1, MOST_KEPT_DAYS], 5);
-}
-
 async function confirmed(hub: HubWork, logins: readonly string[], days: number, address: string): Promise<void> {
   const beforeS = keptFromS(days, systemClock.nowS());
   const values = await expiringValues(askerOf(address), logins, beforeS);
@@ -71,12 +66,10 @@ async function confirmed(hub: HubWork, logins: readonly string[], days: number, 
       BACKUPS,
     ],
     String(days),
-    `Type ${days} to delete them: `,
-    'nothing was changed. To do it without a question',
+    'nothing was changed.',
   );
 }
 
-/** `hub erase`: a station with everything it ever sent. */
 export const erase = hubCommand(
   'erase',
   { options: { ...ENGINE, ...YES }, words: ['LOGIN'] },
@@ -86,13 +79,8 @@ export const erase = hubCommand(
     const registry = hub.registryFile.readToChange();
     if (registry.find(login) === null && !registry.gone?.includes(login))
       throw new UserError(`there is no login "${login}", and never was; "weatherglass hub list" shows all.`);
-    if (!yes)
-      await hub.confirmed(
-        [`This erases ${login} for good: its login, and every reading, forecast and score in the database.`, BACKUPS],
-        login,
-        `Type ${login} to erase it: `,
-        `${login} was not erased. To erase it without a question`,
-      );
+    const warning = `This erases ${login} for good: its login, and every reading, forecast and score in the database.`;
+    if (!yes) await hub.confirmed([warning, BACKUPS], login, `${login} was not erased.`);
     const { folder, registryFile } = hub;
     const parts = { folder, registryFile, ask, clock: systemClock };
     const deed = { did: 'station-erased', to: login } as const;
@@ -107,14 +95,12 @@ export const erase = hubCommand(
   },
 );
 
-/** A refusal of the database in a sentence of the command. */
 const failed =
   (sentence: (why: string) => string) =>
   (error: unknown): never => {
     throw error instanceof EngineError ? new UserError(sentence(error.message)) : error;
   };
 
-/** `hub export`: all rows of a fleet or a group over a period, to the standard output. */
 export const exportRows = hubCommand(
   'export',
   {

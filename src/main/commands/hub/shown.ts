@@ -5,7 +5,7 @@ import { AlertSettingsFile, receiversOf } from '../../../hub/alerts/settings.ts'
 import { testReceivers } from '../../../hub/alerts/test-receivers.ts';
 import { numberOf } from '../../arguments.ts';
 import { systemClock } from '../../clock.ts';
-import { EXIT } from '../../exit-codes.ts';
+import { EXIT } from '../../command.ts';
 import { openLog } from '../../log.ts';
 import { connectionPorts } from '../../machine/connection-ports.ts';
 import { hubCommand, JSON_TOO } from './work.ts';
@@ -14,11 +14,7 @@ import { hubCommand, JSON_TOO } from './work.ts';
 export const audit = hubCommand(
   'audit',
   {
-    options: {
-      of: { type: 'string' },
-      last: { type: 'string', default: '50' },
-      ...JSON_TOO,
-    },
+    options: { of: { type: 'string' }, last: { type: 'string', default: '50' }, ...JSON_TOO },
   },
   (hub, { of = null, last, json }) => {
     const entries = hub.audit.read(numberOf('--last', last, [0, 999_999], 6), of).reverse();
@@ -38,7 +34,6 @@ function lineOf({ ts, who, by, did, to, many, what = {} }: AuditEntry): string {
 const manyOf = ({ count, logins }: NonNullable<AuditEntry['many']>): string =>
   `${logins.join(', ')}${count > logins.length ? ', …' : ''} (${count})`;
 
-/** `hub alerts`: who receives the alerts, and with `--test` what each of them answers to a test. */
 export const alerts = hubCommand(
   'alerts',
   { options: { alerts: { type: 'string' }, test: { type: 'boolean', default: false } } },

@@ -1,6 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { AuditEntry } from '../../../contract/fleet-people.ts';
-import { ApiError } from '../../../http/api-error.ts';
 import { Audit } from '../../../hub/audit.ts';
 import { groupNameOf } from '../../../hub/details.ts';
 import type { Engine } from '../../../hub/engine/engine.ts';
@@ -9,12 +8,11 @@ import type { Registry } from '../../../hub/registry.ts';
 import { RegistryFile } from '../../../hub/registry-file.ts';
 import { type Arguments, numberOf, parseArguments, type Syntax } from '../../arguments.ts';
 import { systemClock } from '../../clock.ts';
-import type { Command, Io } from '../../command.ts';
-import { EXIT } from '../../exit-codes.ts';
+import { type Command, EXIT, type Io } from '../../command.ts';
 import { firstLine } from '../../first-line.ts';
 import { giveToOwner } from '../../machine/ownership.ts';
 import { UsageError, UserError } from '../../user-error.ts';
-import { hubFolderForFirst, hubFolderThatIs } from './folder.ts';
+import { hubFolder } from './folder.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 const DATA = { data: { type: 'string' } } as const;
@@ -40,14 +38,10 @@ export const hubCommand =
       ...words,
     });
     const { data } = given.values as { data?: string };
-    const { folder, isNew } = isFirst
-      ? hubFolderForFirst(data, io)
-      : { folder: hubFolderThatIs(data, io), isNew: false };
+    const { folder, isNew } = hubFolder(data, io, isFirst ?? false);
     try {
       const code = await work(new HubWork(folder, io, isNew), given.values, given.words);
       return typeof code === 'number' ? code : EXIT.done;
-    } catch (error) {
-      throw error instanceof ApiError ? new UserError(`${error.message}.`) : error; // a refusal of the hub's own code
     } finally {
       giveToOwner(folder);
     }
@@ -88,22 +82,28 @@ export class HubWork {
     await this.audit.write(...deeds.map((deed) => ({ who, by: 'command' as const, ...deed })));
   }
 
-  /** Asks for a word to be typed before something is deleted for good; `refusal` tells how to do it without a question. */
-  async confirmed(warnings: readonly string[], wanted: string, question: string, refusal: string): Promise<void> {
+  /** Asks for a word to be typed before something is deleted for good. */
+  async confirmed(warnings: readonly string[], wanted: string, refusal: string): Promise<void> {
     for (const line of warnings) this.warn(line);
-    const said = process.stdin.isTTY ? await firstLine(this.io, question) : '';
-    if (said.trim() !== wanted) throw new UserError(`${refusal}, add --yes.`);
+    const said = process.stdin.isTTY ? await firstLine(this.io, `Type ${wanted} to go on: `) : '';
+    if (said.trim() !== wanted) throw new UserError(`${refusal} To do it without a question, add --yes.`);
   }
 }
 
-// Options of several commands.
 export const JSON_TOO = { json: { type: 'boolean', default: false } } as const;
 export const YES = { yes: { type: 'boolean', default: false } } as const;
 export const ENGINE = { engine: { type: 'string', default: 'http://127.0.0.1:8428' } } as const;
 
-export function askerOf(address: string) {
+export function engineOf(address: string): Engine {
   const engine = engineAt(address);
-  if (engine === null) throw new UsageError(`--engine is "${address}", which is no address of a database.`);
+  if (engine !== null) return engine;
+  throw new UsageError(
+    `--engine is "${address}", expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT.`,
+  );
+}
+
+export function askerOf(address: string) {
+  const engine = engineOf(address);
   return <T>(question: (there: Engine) => Promise<T>): Promise<T> => question(engine);
 }
 

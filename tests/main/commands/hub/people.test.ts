@@ -36,8 +36,21 @@ describe('weatherglass hub person, people, audit, add-csv', () => {
     expect((await hub('person', 'set', 'tom', '--role', 'viewer', '--data', data)).code).toBe(0);
     const refused = await hub('person', 'set', 'Олга', '--role', 'viewer', '--data', data);
     expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('the last operator')]);
-    expect((await hub('person', 'remove', 'Tom', '--data', data)).err).toBe('');
-    expect((await hub('person', 'remove', 'Олга', '--data', data)).err).toContain('add --yes');
+    const asked = await hub('person', 'remove', 'tom', '--data', data);
+    expect([asked.code, asked.out, asked.err]).toEqual([
+      1,
+      '',
+      expect.stringMatching(/ends the logins of Tom for good\.\n.*Tom was not removed\. .* add --yes\.\n$/s),
+    ]);
+    expect((await hub('people', '--data', data)).out).toContain('  Tom');
+    expect(await hub('person', 'remove', 'tom', '--yes', '--data', data)).toEqual({
+      code: 0,
+      out: 'removed: Tom\n',
+      err: '',
+    });
+    expect((await hub('person', 'remove', 'Олга', '--data', data)).err).toMatch(
+      /the last person\. Then the page shows everything to whoever reaches it\.\n.* add --yes\./s,
+    );
     expect((await hub('person', 'remove', 'Олга', '--yes', '--data', data)).err).toContain(
       'shows everything to whoever reaches it',
     );

@@ -164,6 +164,15 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
       code: 0,
       err: 'weatherglass: there are no notices.\n',
     });
+    expect(await hub('add', 'North', '--data', data)).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('begins in a folder whose parents are made for it', async () => {
+    const data = join(fresh(), 'far', 'away');
+    expect(await hub('add', 'North', '--data', data)).toMatchObject({
+      code: 0,
+      err: `weatherglass: ${data} is now the data folder of a new hub.\n`,
+    });
   });
 
   it.each([
@@ -205,7 +214,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     const asked = await hub('remove', 'North', '--data', data);
     expect(asked).toMatchObject({ code: 1, out: '' });
     expect(asked.err).toMatch(
-      /readings and scores stay in the database[\s\S]*north was not removed\. To remove it without a question, add --yes/,
+      /readings and scores stay in the database[\s\S]*north was not removed\. To do it without a question, add --yes/,
     );
     expect((await hub('list', '--data', data)).out).toContain('north ');
     expect(await hub('remove', 'North', '--yes', '--data', data)).toEqual({

@@ -1,0 +1,30 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { unlessRefused } from '../../base/system-error.ts';
+import { giveToOwner } from '../machine/ownership.ts';
+import { UserError } from '../user-error.ts';
+
+/** Any of these says that a folder is a hub's; a command that was killed at the first of all changes leaves no more than a lock. */
+const OF_A_HUB =
+  /^(stations|removed|notices|picture|allowances|alerts|waves|erased|people|programs|group-alerts|details|audit|audit-before(-\d)?)\.(jsonl?|json\.next(-[0-9a-f-]+)?|lock)$/;
+const OF_A_STATION = /^weatherglass\./;
+
+const hasFile = (folder: string, name: RegExp): boolean => readdirSync(folder).some((one) => name.test(one));
+
+export const isOfAHub = (folder: string): boolean => hasFile(folder, OF_A_HUB);
+export const isOfAStation = (folder: string): boolean => existsSync(folder) && hasFile(folder, OF_A_STATION);
+
+/** Whether a folder is unused, as on a new disk or in a new home. */
+export const isUnused = (folder: string): boolean =>
+  !existsSync(folder) || readdirSync(folder).every((name) => name.startsWith('.') || name === 'lost+found');
+
+/** Refuses a hub's folder for a new station, lest both have their secrets among each other's files. One that is there already goes on. */
+export function unlessOfAHub(folder: string): void {
+  if (unlessRefused(() => isOfAHub(folder) && !isOfAStation(folder)))
+    throw new UserError(`${folder} is the data folder of a hub; give the station its own folder with --data DIR.`);
+}
+
+/** Enters a station's folder with a command that writes there: its owner gets what an earlier command of root's has left. */
+export function enterStationFolder(folder: string): void {
+  unlessOfAHub(folder);
+  giveToOwner(folder);
+}
