@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChild, ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { latePart } from './data/late-part.ts';
-import { status, waitsForStart } from './data/station.ts';
+import { isSilent, status, waitsForStart } from './data/station.ts';
 import { Problem } from './parts/problem.tsx';
 import { problemText } from './parts/problem-text.ts';
 import { reload } from './reload.ts';
@@ -16,7 +16,13 @@ export const lazyView = (load: () => Promise<{ default: ComponentType }>): Compo
 /** On a slow line a script takes seconds: until then the view's name stands there, or why it does not come. */
 function untilLoaded(isNewer: boolean): ComponentChild {
   const problem = status.problem.value;
-  const words = problem ? problemText(problem) : isNewer ? t.problem.newer : `${t.views[route.value.view]}…`;
+  const words = problem
+    ? problemText(problem)
+    : isNewer
+      ? t.problem.newer
+      : isSilent.value
+        ? t.problem.silent
+        : `${t.views[route.value.view]}…`;
   // Other words are another element: those of one would move as they grow.
   return (
     <p class="loading" role="status">
