@@ -1,5 +1,6 @@
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { ApiProblem } from '../kit/data/api.ts';
 import { useTask } from '../kit/data/task.ts';
 import { Button } from '../kit/parts/button.tsx';
@@ -33,13 +34,17 @@ interface Props {
   isShut?: boolean;
   /** Subject that is deleted, by two touches. */
   deletes?: string;
+  /** Question of the second touch, where nothing is deleted for good. */
+  sure?: string;
   children?: ComponentChildren;
 }
 
 /** Form that is sent once at a time, and says below itself that it is on its way and how it went, until another action begins. */
-export function Form({ label, go = label, send, unanswered, isShut = false, deletes, children }: Props) {
+export function Form({ label, go = label, send, unanswered, isShut = false, deletes, sure, children }: Props) {
   const { busy, result, problem, run } = useTask<unknown>();
   const answeredAt = useSignal(begun.peek());
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => () => leaveFocus(form.current!), []);
   const submit = async (event?: Event): Promise<void> => {
     event?.preventDefault();
     if (isShut || busy.peek()) return;
@@ -56,12 +61,12 @@ export function Form({ label, go = label, send, unanswered, isShut = false, dele
     return typeof known === 'string' && <p class="muted">{known}</p>;
   };
   return (
-    <form class="stack" aria-label={label} onSubmit={submit} onInput={beginAction}>
+    <form class="stack" ref={form} aria-label={label} onSubmit={submit} onInput={beginAction}>
       <div class="row">
         {children}
         {deletes !== undefined ? (
           // Not disabled while it is sent: the focus would leave the list, and the next entry takes its place.
-          <SureButton name={go} sure={t.buttons.sure} about={deletes} act={submit} />
+          <SureButton name={go} sure={sure ?? t.buttons.sure} about={deletes} act={submit} />
         ) : (
           <Button name={go} type="submit" disabled={busy.value || isShut} />
         )}
@@ -72,6 +77,16 @@ export function Form({ label, go = label, send, unanswered, isShut = false, dele
       </div>
     </form>
   );
+}
+
+/** Gives the focus of a form that goes, as with the last entry of a list, to the heading above: it would fall to the page. */
+function leaveFocus(form: HTMLFormElement): void {
+  if (!form.contains(document.activeElement)) return;
+  const isAbove = (heading: Element) => heading.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const heading = [...document.querySelectorAll('h2')].findLast(isAbove);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 /** Refusal as a sentence for people. */
