@@ -270,6 +270,18 @@ describe('the pages of people who look after stations', () => {
     await page.goto(`${hub.url}/#/manage`);
     await logIn(page, 'Olga');
     const back = page.getByRole('button', { name: 'Take back', exact: true });
+    // Where the whole view goes with the focus in a form, the next one has none of its headings focused.
+    await back.focus();
+    for (const [view, form] of [
+      ['people', 'Tokens for programs'],
+      ['manage', 'Upgrades'],
+    ] as const) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${view}`);
+      await page.getByRole('form', { name: form }).waitFor();
+      expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('BODY');
+    }
     await back.dblclick();
     const sure = page.getByRole('button', { name: 'Touch again to take back' });
     await sure.waitFor();

@@ -1,6 +1,6 @@
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiProblem } from '../kit/data/api.ts';
 import { useTask } from '../kit/data/task.ts';
 import { Button } from '../kit/parts/button.tsx';
@@ -44,7 +44,8 @@ export function Form({ label, go = label, send, unanswered, isShut = false, dele
   const { busy, result, problem, run } = useTask<unknown>();
   const answeredAt = useSignal(begun.peek());
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => () => leaveFocus(form.current!), []);
+  // While it is in the page still: what ends a plain effect runs after it is painted without the form.
+  useLayoutEffect(() => () => leaveFocus(form.current!), []);
   const submit = async (event?: Event): Promise<void> => {
     event?.preventDefault();
     if (isShut || busy.peek()) return;
@@ -83,7 +84,8 @@ export function Form({ label, go = label, send, unanswered, isShut = false, dele
 function leaveFocus(form: HTMLFormElement): void {
   if (!form.contains(document.activeElement)) return;
   const isAbove = (heading: Element) => heading.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING;
-  const heading = [...document.querySelectorAll('h2')].findLast(isAbove);
+  // Of its own section, which goes where the whole view does.
+  const heading = [...(form.closest('section')?.querySelectorAll('h2') ?? [])].findLast(isAbove);
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
