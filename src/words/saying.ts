@@ -6,6 +6,9 @@ import { formatsOf } from './formats.ts';
 /** Says a sentence by its code and what it is made of; null for a code that has no message. */
 export type Saying = (code: string, given: object) => string | null;
 
+/** Stands for an empty argument, such as the unit of a number that has none: the blank before it goes with it. */
+const NOTHING = '\uffff';
+
 const isSaid = (value: unknown): value is Said =>
   typeof value === 'object' && value !== null && 'code' in value && 'given' in value;
 
@@ -32,16 +35,15 @@ export function sayingOf(tag: string, words: Compiled, zone: string | null = nul
       ];
     if (typeof value === 'boolean' || value === null) return [[name, String(value)]];
     if (isSaid(value)) return [[name, say(value.code, value.given) ?? '']];
+    if (value === '') return [[name, NOTHING]];
     return [[name, typeof value === 'number' && name.endsWith('Ts') ? new Date(value * 1000) : value]];
   };
 
   const say: Saying = (code, given) => {
     if (!Object.hasOwn(words, code)) return null;
     const message = words[code]!;
-    return speak(
-      message,
-      Object.fromEntries(Object.entries(given).flatMap(([name, value]) => prepared(code, name, value))),
-    );
+    const ready = Object.entries(given).flatMap(([name, value]) => prepared(code, name, value));
+    return speak(message, Object.fromEntries(ready)).replaceAll(/ ?\uffff/g, '');
   };
   return say;
 }

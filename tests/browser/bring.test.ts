@@ -64,7 +64,8 @@ describe('sheet of the import', () => {
     await sheet.getByRole('button', { name: 'Import' }).click();
     await sheet.getByText('Paused').waitFor();
     expect(await sheet.getByRole('progressbar').count()).toBe(0);
-    await sheet.getByRole('button', { name: 'Cancel' }).click();
+    await sheet.getByRole('button', { name: 'Cancel' }).dblclick();
+    expect(await page.evaluate(() => getSelection()!.type)).not.toBe('Range'); // no bar over its words
     await laterBy(page, 1000);
     await sheet.getByRole('button', { name: 'Really undo' }).click();
     await expect.poll(() => input.count()).toBe(1);
@@ -125,6 +126,24 @@ describe('sheet of the import', () => {
     await sure.waitFor({ state: 'detached' });
     expect(asked).toEqual(['/api/import/pause', '/api/import/cancel']);
     await expect.poll(() => focused(page)).toBe('Bring in your history');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('stays open where a quick hand touches Import twice: Close stands in its place', async () => {
+    const { page, complaints, close } = await visit(browser, warm.url, { view: 'history' });
+    const sheet = await sheetOf(page);
+    await sheet.locator('input[type=file]').setInputFiles(csv(100));
+    await sheet.getByRole('button', { name: 'Import' }).click();
+    const shut = sheet.getByRole('button', { name: 'Close' });
+    await shut.waitFor();
+    await laterBy(page, -5000); // however long that took
+    await shut.click();
+    await painted(page);
+    expect(await sheet.count()).toBe(1);
+    await laterBy(page, 5550);
+    await shut.click();
+    await expect.poll(() => sheet.count()).toBe(0);
     expect(complaints).toEqual([]);
     await close();
   });

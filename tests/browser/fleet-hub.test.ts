@@ -41,6 +41,9 @@ async function logIn(page: Page, name: string, password = PASSWORD): Promise<voi
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
+/** Words in sight of what has the focus. */
+const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim());
+
 describe.skipIf(!enginesHere.includes('victoria-metrics'))('the page of a real hub over a real engine', () => {
   it('shows what a real station has measured, beside another', async () => {
     const engine = await RealEngine.start('victoria-metrics');
@@ -182,7 +185,7 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('delete a receiver of alerts and the token of a program by a second touch alone, and leave the focus in the list', async () => {
+  it('delete a receiver of alerts and the token of a program by a second touch alone, and leave the focus in the list, after its last one at its heading', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North');
     const { page, complaints } = await lookedAfter(hub, 'Olga', { viewport: { width: 800, height: 480 } });
     const lists = <T>(one: T, ...others: Partial<T>[]): T[] => [one, ...others.map((other) => ({ ...one, ...other }))];
@@ -211,9 +214,15 @@ describe('the pages of people who look after stations', () => {
       });
     await page.goto(`${hub.url}/#/alerts`);
     await logIn(page, 'Olga');
-    for (const [view, name, asked] of [
-      ['Alerts', 'Remove', { id: 'r1' }],
-      ['People', 'Revoke', { deed: 'remove', name: 'Prometheus' }],
+    for (const [view, name, title, ...asked] of [
+      ['Alerts', 'Remove', 'Receivers', { id: 'r1' }, { id: 'r2' }],
+      [
+        'People',
+        'Revoke',
+        'Tokens for programs',
+        { deed: 'remove', name: 'Prometheus' },
+        { deed: 'remove', name: 'curl' },
+      ],
     ] as const) {
       await page.getByRole('link', { name: view, exact: true }).click(); // comes with the page that is loaded anew after the login
       const buttons = page.getByRole('button', { name, exact: true });
@@ -226,18 +235,61 @@ describe('the pages of people who look after stations', () => {
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))); // asks anew
       await expect.poll(() => sure.count()).toBe(0);
       expect(await buttons.count()).toBe(2);
-      await laterBy(page, 550);
-      await page.keyboard.press('Enter');
-      await sure.waitFor();
-      await shoot(page, 'fleet', 'delete', view.toLowerCase());
-      expect(sent).toEqual([]);
-      await laterBy(page, 550);
-      await page.keyboard.press('Enter');
-      await expect.poll(() => sent).toEqual([asked]);
-      sent.length = 0;
-      await expect.poll(() => buttons.count()).toBe(1); // and the one that is left has the focus
-      expect(await buttons.evaluate((one) => one === document.activeElement)).toBe(true);
+      for (const left of [1, 0]) {
+        await laterBy(page, 550);
+        await page.keyboard.press('Enter');
+        await sure.waitFor();
+        await shoot(page, 'fleet', 'delete', view.toLowerCase());
+        expect(sent).toEqual([]);
+        await laterBy(page, 550);
+        await page.keyboard.press('Enter');
+        await expect.poll(() => sent.splice(0)).toEqual([asked[1 - left]]);
+        await expect.poll(() => buttons.count()).toBe(left);
+        expect(await focused(page)).toBe(left === 1 ? name : title);
+      }
     }
+    expect(complaints).toEqual([]);
+  });
+
+  it('take an upgrade back by a second touch alone, and leave the focus at its heading', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North');
+    const { page, complaints } = await lookedAfter(hub, 'Olga', { viewport: { width: 390, height: 844 } });
+    const wave = { id: 'w1', group: null, version: '1.2.0', share: 10, paused: null, since_ts: 2e9, ended_ts: null };
+    const lists = { done: ['north'], asked: [], next: [], refused: [], failed: [], later: [] };
+    const waves = [{ wave: { ...wave, ended_ts: null as number | null }, stations: 1, ...lists }];
+    const sent: string[] = [];
+    await page.route(/\/api\/waves/, (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (route.request().method() === 'GET') return route.fulfill({ json: { now_ts: 2e9, waves } });
+      sent.push(`${route.request().method()} ${pathname}`);
+      waves[0]!.wave.ended_ts = 2e9;
+      return route.fulfill({ json: waves[0] });
+    });
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Olga');
+    const back = page.getByRole('button', { name: 'Take back', exact: true });
+    // Where the whole view goes with the focus in a form, the next one has none of its headings focused.
+    await back.focus();
+    for (const [view, form] of [
+      ['people', 'Tokens for programs'],
+      ['manage', 'Upgrades'],
+    ] as const) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${view}`);
+      await page.getByRole('form', { name: form }).waitFor();
+      expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('BODY');
+    }
+    await back.dblclick();
+    const sure = page.getByRole('button', { name: 'Touch again to take back' });
+    await sure.waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    expect(sent).toEqual([]);
+    await laterBy(page, 550);
+    await sure.press('Enter');
+    await page.getByText('taken back').waitFor();
+    expect(sent).toEqual(['DELETE /api/waves/w1']);
+    expect(await focused(page)).toBe('Upgrades');
     expect(complaints).toEqual([]);
   });
 

@@ -28,14 +28,26 @@ describe('the page without its station', () => {
     await warm.stop();
   });
 
-  it('says why a view does not come where the station keeps every question open, as all views say it', async () => {
+  it('says why a view does not come where the station keeps every question open, as soon as samples are missing', async () => {
     const warm = await stage();
-    const { page, close } = await visit(browser, warm.url, { expected: lost, before: withClock });
-    for (const what of [/assets\/forecast-.*\.js/, /\/api\/status/]) await page.route(what, () => undefined);
+    const { page, close } = await visit(browser, warm.url, {
+      expected: lost,
+      before: async (opened) => {
+        await withClock(opened);
+        await opened.route('**/api/stream?*', () => undefined); // what it would send is asked for
+      },
+    });
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000);
+        return page.locator('.words').textContent();
+      })
+      .toMatch(/all sensors/);
+    for (const what of [/assets\/forecast-.*\.js/, /\/api\//]) await page.route(what, () => undefined);
     await page.getByRole('link', { name: 'Forecast' }).click();
     const told = page.locator('.outlet .loading');
     await expect.poll(() => told.textContent()).toBe('Forecast…');
-    await page.clock.runFor(51_000); // it is asked every half minute, and given up after 20 s
+    await page.clock.runFor(8000);
     await expect.poll(() => told.textContent()).toBe('No answer from the station. Trying again…');
     await close();
     await warm.stop();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, launch, painted, SIZES, type Size, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { axe, launch, painted, SIZES, shoot, type VisitOptions, visit } from './support/browser.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
@@ -125,12 +125,13 @@ describe('the PIN', () => {
     await end();
   });
 
-  it('has its keys in the order of a telephone, wider than a thumb and all in sight on the panel, the wall and the phone', async () => {
+  it('has its keys in the order of a telephone, wider than a thumb and all in sight on the panel, the wall and two phones', async () => {
     const { page, end } = await guarded();
     await page.getByRole('button', { name: 'Yes' }).click();
     await dialog(page).waitFor();
-    for (const size of ['panel', 'wall', 'phone'] satisfies Size[]) {
-      await page.setViewportSize(SIZES[size]);
+    const sizes = { panel: SIZES.panel, wall: SIZES.wall, phone: SIZES.phone, small: { width: 320, height: 568 } };
+    for (const [size, pixels] of Object.entries(sizes)) {
+      await page.setViewportSize(pixels);
       await painted(page);
       await shoot(page, 'pin', size);
       const keys = await page

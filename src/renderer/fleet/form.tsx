@@ -1,5 +1,6 @@
 import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { ApiProblem } from '../kit/data/api.ts';
 import { useTask } from '../kit/data/task.ts';
 import { Button } from '../kit/parts/button.tsx';
@@ -33,13 +34,18 @@ interface Props {
   isShut?: boolean;
   /** Subject that is deleted, by two touches. */
   deletes?: string;
+  /** Question of the second touch, where nothing is deleted for good. */
+  sure?: string;
   children?: ComponentChildren;
 }
 
 /** Form that is sent once at a time, and says below itself that it is on its way and how it went, until another action begins. */
-export function Form({ label, go = label, send, unanswered, isShut = false, deletes, children }: Props) {
+export function Form({ label, go = label, send, unanswered, isShut = false, deletes, sure, children }: Props) {
   const { busy, result, problem, run } = useTask<unknown>();
   const answeredAt = useSignal(begun.peek());
+  const form = useRef<HTMLFormElement>(null);
+  // While it is in the page still: what ends a plain effect runs after it is painted without the form.
+  useLayoutEffect(() => () => leaveFocus(form.current!), []);
   const submit = async (event?: Event): Promise<void> => {
     event?.preventDefault();
     if (isShut || busy.peek()) return;
@@ -56,12 +62,12 @@ export function Form({ label, go = label, send, unanswered, isShut = false, dele
     return typeof known === 'string' && <p class="muted">{known}</p>;
   };
   return (
-    <form class="stack" aria-label={label} onSubmit={submit} onInput={beginAction}>
+    <form class="stack" ref={form} aria-label={label} onSubmit={submit} onInput={beginAction}>
       <div class="row">
         {children}
         {deletes !== undefined ? (
           // Not disabled while it is sent: the focus would leave the list, and the next entry takes its place.
-          <SureButton name={go} sure={t.buttons.sure} about={deletes} act={submit} />
+          <SureButton name={go} sure={sure ?? t.buttons.sure} about={deletes} act={submit} />
         ) : (
           <Button name={go} type="submit" disabled={busy.value || isShut} />
         )}
@@ -72,6 +78,17 @@ export function Form({ label, go = label, send, unanswered, isShut = false, dele
       </div>
     </form>
   );
+}
+
+/** Gives the focus of a form that goes, as with the last entry of a list, to the heading above: it would fall to the page. */
+function leaveFocus(form: HTMLFormElement): void {
+  if (!form.contains(document.activeElement)) return;
+  const isAbove = (heading: Element) => heading.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING;
+  // Of its own section, which goes where the whole view does.
+  const heading = [...(form.closest('section')?.querySelectorAll('h2') ?? [])].findLast(isAbove);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
 }
 
 /** Refusal as a sentence for people. */

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChild, ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { latePart } from './data/late-part.ts';
-import { status, waitsForStart } from './data/station.ts';
+import { isSilent, status, waitsForStart } from './data/station.ts';
 import { Problem } from './parts/problem.tsx';
 import { problemText } from './parts/problem-text.ts';
 import { reload } from './reload.ts';
@@ -15,14 +15,20 @@ export const lazyView = (load: () => Promise<{ default: ComponentType }>): Compo
 
 /** On a slow line a script takes seconds: until then the view's name stands there, or why it does not come. */
 function untilLoaded(isNewer: boolean): ComponentChild {
-  const problem = status.problem.value;
-  const words = problem ? problemText(problem) : isNewer ? t.problem.newer : `${t.views[route.value.view]}…`;
+  const words = whileLoading(isNewer);
   // Other words are another element: those of one would move as they grow.
   return (
     <p class="loading" role="status">
       <span key={words}>{words}</span>
     </p>
   );
+}
+
+function whileLoading(isNewer: boolean): string {
+  const problem = status.problem.value;
+  if (problem) return problemText(problem);
+  if (isNewer) return t.problem.newer;
+  return isSilent.value ? t.problem.silent : `${t.views[route.value.view]}…`;
 }
 
 /** One sentence in place of a view that has shown nothing yet: drawn while the station starts, each of its parts would move with another answer. */

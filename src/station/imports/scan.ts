@@ -3,6 +3,7 @@ import { floorTo } from '../store/tiers/tier.ts';
 import type { Format } from './formats/decoder.ts';
 import { type PastName, type Read, type ReadRow, type Refusal, unitOf } from './past-row.ts';
 import { outside, sensible } from './sensible.ts';
+import { dimensionOf, toSi } from './units.ts';
 
 /** Steps that are told, the commonest first. */
 const STEPS_TOLD = 6;
@@ -68,12 +69,20 @@ const JUMP_WITHIN_S = HOUR_S;
 /** A row, and of no time to come. */
 export const isTaken = (read: Read, nowS: number): read is ReadRow => !('refused' in read) && read.tS <= nowS + AHEAD_S;
 
+/** Whether a value can be true in its unit or in the one that is hinted at; another says nothing of units. */
+const mayBe = (name: PastName, value: number): boolean =>
+  !outside(name, value) ||
+  ['°F', 'inHg'].some((unit) => {
+    const si = toSi(dimensionOf(name), unit);
+    return si !== null && !outside(name, si(value));
+  });
+
 /** Scanner of a file: counts its content line by line. */
 export class Scanner {
   /** Starts of the hours that have lines. */
   readonly hours = new Set<number>();
   readonly #steps = new Map<number, number>();
-  readonly #ends = new Map<PastName, { least: number; most: number; outside: number }>();
+  readonly #ends = new Map<PastName, { least: number; most: number; outside: number; likely: number }>();
   readonly #before = new Map<PastName, number>();
   readonly #scan = {
     rows: 0,
@@ -126,11 +135,12 @@ export class Scanner {
   }
 
   #take(name: PastName, value: number): void {
-    const ends = this.#ends.get(name) ?? { least: value, most: value, outside: 0 };
+    const ends = this.#ends.get(name) ?? { least: value, most: value, outside: 0, likely: 0 };
     if (!this.#ends.has(name)) this.#ends.set(name, ends);
     if (value < ends.least) ends.least = value;
     if (value > ends.most) ends.most = value;
     if (outside(name, value)) ends.outside += 1;
+    if (value > ends.likely && mayBe(name, value)) ends.likely = value;
     const before = this.#before.get(name);
     if (before !== undefined && Math.abs(value - before) > JUMP && JUMPING.has(unitOf(name))) this.#scan.jumps += 1;
     this.#before.set(name, value);
@@ -164,10 +174,11 @@ export class Scanner {
   }
 
   #doubts(): Doubt[] {
-    return [...this.#ends].flatMap(([name, { least, most, outside: count }]) => {
-      const isWarm = unitOf(name) === '°C' && most > TOO_WARM_C && !name.startsWith('probe');
+    return [...this.#ends].flatMap(([name, { least, most, outside: count, likely }]) => {
+      const isWarm = unitOf(name) === '°C' && likely > TOO_WARM_C && !name.startsWith('probe');
       const isThin = name === 'seaLevelHpa' && (least < SEA_LEVEL_HPA[0] || most > SEA_LEVEL_HPA[1]);
-      const hint = isWarm ? ('°F' as const) : unitOf(name) === 'hPa' && most < 100 ? ('inHg' as const) : null;
+      const isLow = unitOf(name) === 'hPa' && likely > 0 && likely < 100;
+      const hint = isWarm ? ('°F' as const) : isLow ? ('inHg' as const) : null;
       return count > 0 || isWarm || isThin ? [{ name, least, most, outside: count, hint }] : [];
     });
   }

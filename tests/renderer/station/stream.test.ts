@@ -57,6 +57,24 @@ describe('a stream that fails', () => {
     leave();
   });
 
+  it('is silent once nothing has come for three samples, not while the same old sample comes again', async () => {
+    const { time, server, sources, station, message } = playedStation();
+    station.connect();
+    await time.passes(300);
+    const old = message();
+    for (let i = 0; i < 6; i++) {
+      sources[0]!.say(old);
+      await time.passes(2000);
+    }
+    expect([station.isStale.value, station.isSilent.value]).toEqual([true, false]);
+    server.isMute = true;
+    await time.passes(6000);
+    expect([station.status.problem.value, station.isSilent.value]).toEqual([null, true]);
+    sources.at(-1)!.say(message());
+    await time.passes(1000);
+    expect(station.isSilent.value).toBe(false);
+  });
+
   it('does not leave a question that is never answered between itself and the next', async () => {
     const { time, server, station } = playedStation();
     station.connect();

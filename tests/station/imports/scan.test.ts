@@ -45,6 +45,14 @@ describe('the first rows of a scan', () => {
       ],
     });
   });
+
+  it('hint at no unit in which their greatest value cannot be true either, and at one for the others of its column', () => {
+    const hints = (...values: Partial<Record<PastName, number>>[]) => scanned(values).doubts.map(({ hint }) => hint);
+    expect(hints({ outdoorTemperatureC: 5 }, { outdoorTemperatureC: 1e308 })).toEqual([null]);
+    expect(hints({ outdoorTemperatureC: 64 }, { outdoorTemperatureC: 32_767 })).toEqual(['°F']);
+    expect(hints({ stationHpa: 98.5 })).toEqual([null]); // kPa
+    expect(hints({ stationHpa: 0 }, { stationHpa: 29.91 })).toEqual(['inHg']);
+  });
 });
 
 describe('a mapping', () => {

@@ -61,7 +61,7 @@ function Deeds({ of: { id, paused } }: { of: WaveReport['wave'] }) {
   return (
     <div class="row">
       <Form label={go} send={() => change('PATCH', path, { paused: paused === null })} />
-      <Form label={t.fleet.waves.back} send={() => change('DELETE', path)} />
+      <Form label={t.fleet.waves.back} send={() => change('DELETE', path)} deletes={id} sure={t.fleet.waves.sure} />
     </div>
   );
 }

@@ -52,7 +52,7 @@ function slopes(points: readonly Point[]): number[] {
   });
 }
 
-/** A smooth curve through the points, which must run left to right. `start` is M, or L to join what was drawn before. */
+/** A smooth curve through the points, which must run one way. `start` is M, or L to join what was drawn before. */
 export function smoothLine(points: readonly Point[], start: 'M' | 'L' = 'M'): string {
   const first = points[0];
   if (!first) return '';
@@ -70,11 +70,5 @@ export function smoothLine(points: readonly Point[], start: 'M' | 'L' = 'M'): st
 /** The area between two smooth curves. */
 export function smoothBand(upper: readonly Point[], lower: readonly Point[]): string {
   if (upper.length < 2) return '';
-  const back = [...lower].reverse().map(({ x, y }) => ({ x: -x, y }));
-  // Mirrored so that it runs left to right for the slopes, then mirrored again.
-  const mirrored = smoothLine(back, 'L').replace(
-    /(-?\d+\.\d) (-?\d+\.\d)/g,
-    (_, x: string, y: string) => `${(-Number(x)).toFixed(1)} ${y}`,
-  );
-  return `${smoothLine(upper)}${mirrored}Z`;
+  return `${smoothLine(upper)}${smoothLine(lower.toReversed(), 'L')}Z`;
 }

@@ -87,7 +87,7 @@ export function createStation(
   /** Newest message. Shown once its age is known, or if the station has no valid clock. */
   let newest: StreamMessage | null = null;
   /** When it came, by the steady clock. */
-  let heardMs = Number.NaN;
+  const heardMs = signal(Number.NaN);
   const show = (): void => {
     live.value = newest;
     tick();
@@ -104,8 +104,8 @@ export function createStation(
     if (aheadS.peek() === null && !status.problem.peek()) return;
     if (news === 'new') noteClock(stampS + freshness.ageS(nowMs)!);
     show();
-    const silentS = (nowMs - heardMs) / 1000;
-    heardMs = nowMs;
+    const silentS = (nowMs - heardMs.peek()) / 1000;
+    heardMs.value = nowMs;
     // Old after a silence: it was held up on its way, or its station's clock stood still meanwhile. The station tells.
     const isInDoubt = isStale.peek() && silentS > OLD_AFTER_PERIODS * samplePeriodS();
     const isMissed = Math.abs(stampS - beforeS) > MISSED_AFTER_S || isInDoubt;
@@ -184,6 +184,7 @@ export function createStation(
   /** A station may be set to sample every minute; its readings are not old for that. */
   const samplePeriodS = (): number => Math.max(SAMPLE_PERIOD_S, status.value.value?.sample_interval_s ?? 0);
   const isStale = isOlderThan(samplePeriodS);
+  const isSilent = computed(() => beatMs.value - heardMs.value > 1000 * OLD_AFTER_PERIODS * samplePeriodS());
   const zone = computed(() => status.value.value?.site.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const time = computed(() => zoneTime(zone.value));
   /** Local day of a time. With the first sample of a day every answer that speaks of today is one of yesterday. */
@@ -199,6 +200,8 @@ export function createStation(
     ageS,
     /** The newest sample is older than it should be. */
     isStale,
+    /** Nothing has come from the station for so long, not even its old sample once more. */
+    isSilent,
     /** The chance of rain is worked out every five minutes, from the same samples. */
     isRainOld: isOlderThan(() => FORECAST_PERIOD_S),
     stationNowS,

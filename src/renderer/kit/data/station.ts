@@ -52,6 +52,7 @@ export const {
   alarmed,
   ageS,
   isStale,
+  isSilent,
   isRainOld,
   stationNowS,
   minuteS,

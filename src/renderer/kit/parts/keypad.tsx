@@ -92,12 +92,12 @@ export function Keypad({ typed, kind, mostDigits, enter, changed }: Props) {
     </button>
   );
   return (
-    <fieldset class="keypad" ref={pad} aria-label={t.keypad.label}>
+    <fieldset class={`keypad ${kind === 'signed number' ? 'signed' : ''}`} ref={pad} aria-label={t.keypad.label}>
       {['1', '2', '3'].map((n) => key(n))}
       {key('back', 'wide', <Backspace />, t.keypad.back)}
       {['4', '5', '6'].map((n) => key(n))}
       {kind === 'signed number' && key('sign', '', '±', t.keypad.sign)}
-      {kind === 'code' ? key('0', 'wide tall') : key('.', kind === 'number' ? 'wide' : '')}
+      {kind === 'code' ? key('0', 'tall') : key('.')}
       {['7', '8', '9'].map((n) => key(n))}
       {kind !== 'code' && key('0', 'wide')}
     </fieldset>

@@ -83,6 +83,11 @@ export default function BringSheet({ close }: { close: () => void }) {
     turnedMs.current = performance.now();
     ask(phase === 'paused' ? 'resume' : 'pause');
   };
+  const startedMs = useRef(Number.NEGATIVE_INFINITY);
+  const start = () => {
+    startedMs.current = performance.now();
+    ask('start');
+  };
   return (
     <Dialog class="ask sensor-sheet bring" close={close} labelledBy="bring-title">
       <h2 id="bring-title" tabIndex={-1} ref={heading}>
@@ -103,9 +108,10 @@ export default function BringSheet({ close }: { close: () => void }) {
           <Button name={t.buttons.cancel} onClick={drop} />
         )}
         {phase === 'scanned' && now?.scan && !now.scan.units_needed ? (
-          <Button key="start" kind="strong" name={t.start} onClick={() => ask('start')} />
+          <Button key="start" kind="strong" name={t.start} onClick={start} />
         ) : (
-          <Button key="close" name={t.buttons.close} onClick={close} />
+          // Where "Import" was: the second touch of a quick hand is no answer to this one.
+          <Button key="close" name={t.buttons.close} onClick={() => isBounce(startedMs.current) || close()} />
         )}
       </div>
     </Dialog>
