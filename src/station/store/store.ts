@@ -154,7 +154,7 @@ export class Store extends TableAccess {
     if (stored > 0) this.beside?.stored();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.gaveUp(this.place.takeLost());
-    if (stored > 0 && this.place.atHome) this.#trouble.storedTs = this.samples.newestTs();
+    if (stored > 0 && this.place.atHome) this.#trouble.stored(this.samples.newestTs());
     if (isLast) this.place.broughtAll();
     tidyLog(this.here.db, this.#logFrames);
     if (!this.place.atHome) return;

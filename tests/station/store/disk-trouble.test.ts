@@ -35,12 +35,12 @@ it.each([
 it('a disk’s trouble is dated from the newest sample that is stored, by a kill too, and one that follows by a newer one', () => {
   writeFileSync(join(folder, 'weatherglass.clean'), '{}');
   const trouble = troubleAt(T);
-  trouble.storedTs = T - 31;
+  trouble.stored(T - 31);
   trouble.met(full);
   expect(troubleAt(T + 60).ending(nothingTold)?.data).toEqual({ lost: null, since: T - 31 });
   expect(trouble.ending(nothingTold)?.data).toEqual({ lost: 0, since: T - 31 });
   trouble.ended();
-  trouble.storedTs = T + 100;
+  trouble.stored(T + 100);
   trouble.gaveUp(2);
   expect(trouble.ending(nothingTold)?.data).toEqual({ lost: 2, since: T + 100 });
 });
