@@ -8,7 +8,7 @@ import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { roundOf } from './rescue/integrity/patrol.ts';
 import { Place } from './rescue/standby/place.ts';
-import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
+import { inTransaction, isBusy, isDiskTrouble, isTheirs } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
 import type { Turnstile } from './sqlite/turnstile.ts';
 import { TableAccess } from './table-access.ts';
@@ -186,12 +186,20 @@ export class Store extends TableAccess {
     this.#postponed.write();
   }
 
-  /** A write that the caller does again, also in slices that go on where they stopped: false when it is to be tried again. Never postponed. */
+  /**
+   * A write that the caller does again, also in slices that go on where they stopped: false when it is to be tried again. Never postponed.
+   * Slices (a promise) that a trigger of another program keeps out are no trouble of the disk, which takes samples meanwhile: its error is
+   * thrown, and the caller puts the work off.
+   */
   async attemptNow(work: () => unknown): Promise<boolean> {
+    let inSlices = false;
     try {
-      await work();
+      const going = work();
+      inSlices = going instanceof Promise;
+      await going;
       return true;
     } catch (error) {
+      if (inSlices && isTheirs(error)) throw error;
       if (!isBusy(error)) this.#refused(error);
       return false;
     }
