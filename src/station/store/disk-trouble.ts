@@ -6,7 +6,14 @@ import { isDiskTrouble } from './sqlite/database.ts';
 import type { Events, ToldEvent } from './tables/events.ts';
 
 const MINUTE_S = 60;
+const MB = 1e6;
 const ALL = Number.MAX_SAFE_INTEGER;
+
+/** Disk that takes nothing at a start: in which way, and how much room the rescue of a damaged database needs. */
+export interface TroubleAtStart {
+  trouble: string;
+  rescueBytes?: number | null;
+}
 
 /**
  * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
@@ -69,9 +76,11 @@ export class DiskTrouble {
   }
 
   /** Event of a start whose disk takes nothing. `inMemory`: no file takes the samples either. */
-  atStart(trouble: string, inMemory: boolean): ToldEvent {
+  atStart({ trouble, rescueBytes = null }: TroubleAtStart, inMemory: boolean): ToldEvent {
+    const { folder } = this;
     this.#why = `disk ${trouble}`;
-    return this.#begun(sentence('disk.memory-only', { folder: this.folder, trouble }), inMemory);
+    if (rescueBytes === null) return this.#begun(sentence('disk.memory-only', { folder, trouble }), inMemory);
+    return this.#begun(sentence('disk.no-rescue', { folder, megabytes: Math.ceil(rescueBytes / MB) }), inMemory);
   }
 
   #begun(words: Sentence, inMemory: boolean): ToldEvent {

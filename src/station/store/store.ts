@@ -1,7 +1,7 @@
 import { anotherTurn, type Clock } from '../../base/clock.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import type { Remembered } from '../learned/memory.ts';
-import { DiskTrouble } from './disk-trouble.ts';
+import { DiskTrouble, type TroubleAtStart } from './disk-trouble.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';
 import type { FolderLock } from './rescue/folder/lock.ts';
 import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
@@ -24,7 +24,7 @@ interface StatesToCommit {
 }
 
 /** Start without its disk: the kind of board that measures meanwhile, and why. */
-type WithoutDisk = { kind: string; trouble: string };
+type WithoutDisk = { kind: string } & TroubleAtStart;
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {
@@ -57,7 +57,7 @@ export class Store extends TableAccess {
     this.place = new Place(isAway ? opened.kind : opened, options, () => this.nowS());
     this.#bringSmallHome();
     if (this.trouble === null) this.clock.words.opened(); // what has come home was said before this start
-    if (isAway) this.events.add(this.#trouble.atStart(opened.trouble, this.here.db.memory));
+    if (isAway) this.events.add(this.#trouble.atStart(opened, this.here.db.memory));
     else if (opened.finding) this.place.tell(opened.finding);
   }
 

@@ -20,6 +20,9 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | nul
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|READ|DATA|CORRUPTFS))/.test(codeOf(error));
 
+/** The disk has no room, or the user no more of it. */
+export const isDiskFull = (error: unknown): boolean => /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(codeOf(error));
+
 /** A trigger of another program keeps this write out: ours raise nothing. */
 export const isTheirs = (error: unknown): boolean => codeOf(error) === 'SQLITE_CONSTRAINT_TRIGGER';
 
