@@ -20,7 +20,7 @@ async function failing(name: string, code: string) {
   return openHistory({ ...opening, heavyFor: () => heavy });
 }
 
-it.each(['EDQUOT', 'ENOSPC', 'SQLITE_FULL', 'STORE_NO_ROOM'])(
+it.each(['EDQUOT', 'ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'STORE_NO_ROOM'])(
   'a start that ends with %s where there is room begins without its disk, and waits for no more room than any start takes',
   async (code) => {
     const { store, diskIsBack } = await failing(code, code);

@@ -38,12 +38,15 @@ export function salvageInput(folder: string, damage: string, nowS: number, reten
   return { path, damage, backups: listBackups(join(folder, BACKUP_FOLDER)), retention, nowS, aside };
 }
 
+/** An empty database with its log, about. */
+const SMALLEST_BYTES = 400_000;
+
 /** Free room to build the database of a folder anew: with what a backup fills in, it is about as large as the larger of the two. */
 export function roomForRescue(folder: string): number {
   const path = join(folder, DATABASE_FILE);
   const bytesOf = (file: string): number => unlessRefused(() => statSync(file).size) ?? 0;
   const backups = listBackups(join(folder, BACKUP_FOLDER)).map(bytesOf);
-  return roomFor(Math.max(bytesOf(path) + bytesOf(`${path}-wal`), ...backups));
+  return roomFor(Math.max(SMALLEST_BYTES, bytesOf(path) + bytesOf(`${path}-wal`), ...backups));
 }
 
 /** Name of the new database, beside the damaged one. */

@@ -21,7 +21,8 @@ export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|READ|DATA|CORRUPTFS))/.test(codeOf(error));
 
 /** The disk has no room, or the user no more of it. */
-export const isDiskFull = (error: unknown): boolean => /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(codeOf(error));
+export const isDiskFull = (error: unknown): boolean =>
+  /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/.test(codeOf(error));
 
 /** A trigger of another program keeps this write out: ours raise nothing. */
 export const isTheirs = (error: unknown): boolean => codeOf(error) === 'SQLITE_CONSTRAINT_TRIGGER';
