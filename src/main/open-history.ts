@@ -5,16 +5,19 @@ import { freeName } from '../base/free-name.ts';
 import type { Heavy } from '../station/jobs/heavy.ts';
 import { InThread } from '../station/jobs/in-thread.ts';
 import { type BoardKind, isReal } from '../station/sensors/sample.ts';
+import { LEAST_ROOM, roomFor, roomIn } from '../station/store/disk-room.ts';
+import type { TroubleAtStart } from '../station/store/disk-trouble.ts';
 import { openStoreAside, pastLocksOn } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';
+import { roomForRescue } from '../station/store/rescue/salvage.ts';
 import { OWNER, ownerOf } from '../station/store/rescue/standby/standby.ts';
-import { isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
+import { isNoRoomToRescue, isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
 import { Store } from '../station/store/store.ts';
 import type { StoreOptions } from '../station/store/tables.ts';
 import { workerStorePlan } from '../station/store/worker-store.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
-import { type DiskTrouble, diskTrouble, hasRoom, runtimeFolder } from './machine/data-disk.ts';
+import { type DiskTrouble, diskTrouble, hasRoom, runtimeFolder, troubleOf } from './machine/data-disk.ts';
 import type { Settings } from './settings/settings.ts';
 import { StoppedFirst, UserError, unlessStopped } from './user-error.ts';
 
@@ -72,16 +75,16 @@ export async function openHistory(opening: Opening): Promise<History> {
   try {
     store = await open(options, heavy, signal);
   } catch (error) {
-    const trouble = error instanceof StoppedFirst ? null : diskTrouble(dataDir);
-    if (trouble === null) throw error;
-    return withoutDisk(options, heavy, kindFor(null), trouble);
+    const disk = unusableDisk(error, dataDir);
+    if (disk === null) throw error;
+    return beginWithout(disk, options, heavy, kindFor(null));
   }
   try {
     const owner = ownerOf(store);
     const kind = kindFor(owner);
     if (!(await store.bringHome())) {
       store.close(); // some room is not enough: what waits stays where it is, and so do we
-      return withoutDisk(options, heavy, kind, 'is full');
+      return beginWithout({ trouble: 'is full', neededBytes: 0 }, options, heavy, kind);
     }
     const held = force ? null : heldAgainst(kind, owner, store);
     if (held !== null) {
@@ -161,14 +164,30 @@ function hasMovedAtOnce(store: Store, { config }: Settings): boolean {
 
 const isTold = ({ labels, calibrations }: Store): boolean => labels.recent(1).length > 0 || calibrations.count() > 0;
 
-/** Disk space to bring rows home, in multiples of the file: they stand in the log, in the file, and in what is recomputed. */
-const TIMES_ITS_SIZE = 3;
+/** Disk that a start could not open, and the free room with which another is worth a try. */
+interface UnusableDisk extends TroubleAtStart {
+  trouble: DiskTrouble;
+  neededBytes: number;
+}
+
+/** Why a start that failed goes on without its disk; null where waiting would mend nothing. With some room left it may have lacked more. */
+function unusableDisk(failed: unknown, folder: string): UnusableDisk | null {
+  if (failed instanceof StoppedFirst) return null;
+  const error = (failed as Error).cause ?? failed;
+  const trouble = troubleOf(error) === 'is full' ? 'is full' : diskTrouble(folder);
+  if (trouble !== 'is full') return trouble && { trouble, neededBytes: 0 };
+  const rescueBytes = roomForRescue(folder);
+  if (isNoRoomToRescue(error)) return { trouble, neededBytes: rescueBytes, rescueBytes };
+  const moreBytes = (roomIn(folder)?.freeBytes ?? 0) + LEAST_ROOM;
+  return { trouble, neededBytes: Math.min(moreBytes, rescueBytes) }; // no start writes more than a rescue
+}
 
 /** A disk that takes nothing at the start is no reason not to measure. */
-function withoutDisk(options: StoreOptions, heavy: Heavy, kind: BoardKind, trouble: DiskTrouble): History {
-  const store = new Store({ kind, trouble }, options);
+function beginWithout(disk: UnusableDisk, options: StoreOptions, heavy: Heavy, kind: BoardKind): History {
+  const store = new Store({ ...disk, kind }, options);
   own(store, kind, options.clock); // what it begins with came from another's history
-  const diskIsBack = () => hasRoom(options.folder, TIMES_ITS_SIZE * store.place.bytesAway);
+  // A rescue has given back what it took before rows come home.
+  const diskIsBack = () => hasRoom(options.folder, Math.max(disk.neededBytes, roomFor(store.place.bytesAway)));
   return { store, owner: kind, notices: [], heavy, diskIsBack };
 }
 
@@ -189,7 +208,7 @@ async function open(options: StoreOptions, heavy: Heavy, signal: AbortSignal = n
     return await openStoreAside(options, () => heavy.run('prepare', { nowS: options.clock.nowS() }, quiet), signal);
   } catch (error) {
     unlessStopped(signal);
-    if (isStoreRefusal(error)) throw new UserError(error.message);
+    if (isStoreRefusal(error)) throw new UserError(error.message, { cause: error });
     throw error;
   }
 }

@@ -5,8 +5,8 @@ export class UserError extends Error {
   /** Code and arguments of the sentence, where a page or the doctor tells it in other languages. */
   readonly said: Said | null;
 
-  constructor(words: string | Sentence) {
-    super(typeof words === 'string' ? words : words.detail);
+  constructor(words: string | Sentence, options?: ErrorOptions) {
+    super(typeof words === 'string' ? words : words.detail, options);
     this.said = typeof words === 'string' ? null : words.said;
   }
 }

@@ -79,6 +79,21 @@ describe('a station whose disk fills up', () => {
     disk.unmount();
   });
 
+  it('tells it once where maintenance meets the full disk, too', async (context) => {
+    const disk = SmallDisk.mount(12);
+    if (disk === null) return context.skip();
+    const settings = { sensors: { sample_interval_s: 20 } };
+    const { station, clock } = new Bench(settings, undefined, join(disk.folder, 'data'));
+    await station.start();
+    await clock.advance(55 * MINUTE); // the first maintenance is over, the second comes an hour behind it
+    disk.fill();
+    await clock.advance(10 * MINUTE);
+    const errors = station.watch.events(100).filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ kind }) => kind)).toEqual(['storage']);
+    await station.stop();
+    disk.unmount();
+  });
+
   it('loses no rain to a kill once there is room again, and none of a gauge that it has just met', async (context) => {
     const disk = SmallDisk.mount(12);
     if (disk === null) return context.skip();

@@ -1,7 +1,9 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
-import { type Database, openBare, using } from '../../src/station/store/sqlite/database.ts';
+import { type Database, openBare, openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
+import { Bench } from '../support/station.ts';
 import { clearFolders, dbOf, fill, openIn, past, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
@@ -123,4 +125,52 @@ it('a trigger of theirs that raises an error keeps samples waiting, as a full di
   store.flush();
   expect([store.trouble, store.samples.queued]).toEqual([null, 0]);
   expect(store.close()).toBe(0);
+});
+
+it('a trigger of theirs that stops the repair of a wrong clock half way is told once, costs no sample, and the next start does the rest', async () => {
+  const bench = new Bench({ sensors: { sample_interval_s: 20 } }, START - 7200);
+  Object.assign(bench.clock, { boot: 'one boot' });
+  await bench.station.start();
+  await bench.clock.advance(3600_000);
+  const path = join(bench.folder, 'weatherglass.db');
+  const raise = "CREATE TRIGGER theirs BEFORE UPDATE ON sample BEGIN SELECT RAISE(ABORT, 'not mine'); END";
+  using(openBare(path), (db) => db.exec(raise));
+  bench.clock.jumpWallS(7200);
+  await bench.clock.advance(600_000);
+  const told = bench.station.watch.events(100).filter(({ severity }) => severity !== 'info');
+  expect(told.map(({ kind, detail }) => [kind, detail])).toEqual([['state', expect.stringContaining('not mine')]]);
+  await bench.station.stop();
+  using(openBare(path), (db) => db.exec('DROP TRIGGER theirs'));
+  bench.build();
+  await bench.station.start();
+  await bench.clock.advance(60_000);
+  await bench.station.stop();
+  const stamps = using(openReadOnly(path), (db) =>
+    db.prepare<[], number>('SELECT ts_ms FROM sample ORDER BY ts_ms').pluck().all(),
+  );
+  expect([stamps[0], stamps.at(-1)]).toEqual([START * 1000, bench.clock.nowS() * 1000]);
+  const gapsMs = stamps.slice(1).map((tsMs, i) => tsMs - stamps[i]!);
+  expect(Math.max(...gapsMs)).toBeLessThan(21_100);
+  bench.discard();
+});
+
+it('a trigger of theirs that keeps out the repair of a wrong clock is told once, costs no sample, and the repair comes when it is gone', async () => {
+  const bench = new Bench({ sensors: { sample_interval_s: 20 } }, START - 7200);
+  await bench.station.start();
+  await bench.clock.advance(3600_000);
+  const path = join(bench.folder, 'weatherglass.db');
+  const raise = `CREATE TRIGGER theirs BEFORE UPDATE OF moving_by_ms ON clock_segment
+    WHEN NEW.moving_by_ms IS NOT NULL BEGIN SELECT RAISE(ABORT, 'not mine'); END`;
+  using(openBare(path), (db) => db.exec(raise));
+  bench.clock.jumpWallS(7200);
+  await bench.clock.advance(600_000);
+  const told = bench.station.watch.events(100).filter(({ severity }) => severity !== 'info');
+  expect(told.map(({ kind, detail }) => [kind, detail])).toEqual([['state', expect.stringContaining('not mine')]]);
+  expect(bench.station.ready()).toMatchObject({ ready: true });
+  using(openBare(path), (db) => db.exec('DROP TRIGGER theirs'));
+  await bench.clock.advance(3900_000);
+  await bench.station.stop();
+  const stamps = using(openReadOnly(path), (db) => db.prepare('SELECT ts_ms FROM sample ORDER BY ts_ms').pluck().all());
+  expect(stamps).toEqual(Array.from({ length: 406 }, (_, i) => (START + 20 * i) * 1000));
+  bench.discard();
 });

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,7 +17,7 @@ import { makeDemo } from '../../src/main/demo/demo.ts';
 import { LastingService } from '../../src/main/lasting-service.ts';
 import { openLog } from '../../src/main/log.ts';
 import { diskTrouble, runtimeFolder } from '../../src/main/machine/data-disk.ts';
-import { openHistory } from '../../src/main/open-history.ts';
+import { openFolder, openHistory } from '../../src/main/open-history.ts';
 import { startService } from '../../src/main/service.ts';
 import { openDemoFolder, setMade } from '../../src/main/settings/demo-folder.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
@@ -128,6 +138,51 @@ it('a disk with some room, and not enough for what waits in memory, ends no star
   expect(told[0]).toMatch(/3000 rows from memory/);
   expect(told.filter((text) => /damage/.test(text))).toEqual([]);
   expect(waitingFor(settings.dataDir)).toEqual([]);
+  home.close();
+  disk.unmount();
+});
+
+it('a damaged database and too little room to rescue it end no start: the station measures, and rescues its rows once there is room', async (context) => {
+  const disk = SmallDisk.mount(12);
+  if (disk === null) return context.skip();
+  const settings = settingsFor(join(disk.folder, 'data'));
+  const clock = new FakeClock(1_750_500_000);
+  const open = () => openHistory({ settings, clock, kindFor: () => 'simulator' });
+  const { store } = await open();
+  const plan = { startS: clock.nowS() - 12_000, endS: clock.nowS(), stepS: 2 };
+  for (const _ of seedHistory(store, board(), settings.config, plan));
+  store.close();
+  const path = join(settings.dataDir, 'weatherglass.db');
+  const bytes = readFileSync(path);
+  expect(bytes.length).toBeGreaterThan(1_500_000); // more than there is room for below
+  const neededMb = Math.ceil((3 * bytes.length) / 1e6);
+  writeFileSync(path, bytes.fill(0xa5, 0, 1024));
+  disk.fill();
+
+  for (let start = 1; start <= 2; start += 1) {
+    disk.makeRoom(400_000); // a disk with as much is not full
+    expect(diskTrouble(settings.dataDir)).toBeNull();
+    const { diskIsBack, store: inMemory } = await open();
+    expect(inMemory.trouble?.detail).toContain('The database is damaged. To rescue it, the disk');
+    expect(inMemory.trouble?.detail).toContain(`needs ${neededMb} MB of free space`);
+    disk.makeRoom(300_000);
+    expect(diskIsBack?.()).toBe(false); // or it began anew each minute
+    inMemory.close();
+  }
+  await expect(openFolder(settings, clock)).rejects.toThrow(
+    `The database in ${settings.dataDir} is damaged. To rescue it, the disk needs ${neededMb} MB of free space`,
+  );
+  const { diskIsBack: isBack, store: waiting } = await open();
+  const meanwhile = { startS: plan.endS, endS: plan.endS + 600, stepS: 2 };
+  for (const _ of seedHistory(waiting, board(), settings.config, meanwhile));
+  const { bavail, bsize } = statfsSync(disk.folder);
+  disk.makeRoom(neededMb * 1e6 - bavail * bsize + 4096); // as much as it asked for, whatever waits meanwhile
+  expect(isBack?.()).toBe(true);
+  waiting.close();
+  const { diskIsBack, store: home } = await open();
+  expect([diskIsBack, home.trouble]).toEqual([null, null]);
+  expect(home.finding?.text).toMatch(/^The database was damaged .* rows rescued\./);
+  expect(home.history.records().coverage.rows).toBe(6300);
   home.close();
   disk.unmount();
 });

@@ -4,6 +4,8 @@ import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { unlessRefused } from '../../base/system-error.ts';
 import { LEAST_ROOM, roomIn } from '../../station/store/disk-room.ts';
+import { isDiskFull } from '../../station/store/sqlite/database.ts';
+import { isNoRoom } from '../../station/store/sqlite/store-refusal.ts';
 import { RUNTIME_FOLDER } from './address-file.ts';
 
 export type DiskTrouble = 'is full' | 'is read-only';
@@ -26,7 +28,7 @@ export function diskTrouble(folder: string): DiskTrouble | null {
 /** Trouble of a disk that an error tells; null for any other. */
 export function troubleOf(error: unknown): DiskTrouble | null {
   const { code = '' } = error as NodeJS.ErrnoException;
-  if (/^(ENOSPC|EDQUOT|SQLITE_FULL)$/.test(code)) return 'is full';
+  if (isDiskFull(error) || isNoRoom(error)) return 'is full';
   return /^(EROFS$|SQLITE_READONLY)/.test(code) ? 'is read-only' : null;
 }
 

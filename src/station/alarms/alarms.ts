@@ -50,8 +50,8 @@ export interface AlarmParts {
   reading: () => { reading: Reading | null; count: number };
   report: Report;
   memory: Memory;
-  /** False where the disk takes nothing. */
-  attempt: (write: () => void) => boolean;
+  /** Writes at once, or later where another program's lock keeps it out; not where the disk takes nothing. */
+  attempt: (write: () => void) => void;
   tell: (what: Alarmed) => void;
 }
 
@@ -88,6 +88,7 @@ export class Alarms {
     this.chances.take(rules.filter(isChance));
     this.#watch(rules, this.#saved());
     for (const rule of rules) if (!isDeepStrictEqual(rule, before.get(rule.id))) this.#noteChange(rule.id);
+    this.#isUnsaved = true;
     this.turn();
     this.#save();
   }
@@ -268,11 +269,15 @@ export class Alarms {
     this.#changes = [...this.#changes.filter((one) => one.id !== id), { seq: this.#seq, id }];
   }
 
-  /** With the next commit: a cut of the power must not have an alarm told twice. */
+  /** With the next commit: a cut of the power must not have an alarm told twice. What is not written yet comes again with the next turn. */
   #save(): void {
     const { memory, attempt, nowS } = this.parts;
-    this.#unsavedS = 0;
-    this.#isUnsaved = !attempt(() => memory.saveLater(this.#states(), nowS()));
+    attempt(() => {
+      if (!this.#isUnsaved) return; // a lock let go of several
+      memory.saveLater(this.#states(), nowS());
+      this.#isUnsaved = false;
+      this.#unsavedS = 0;
+    });
   }
 
   #states(): Remembered {

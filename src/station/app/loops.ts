@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 
 /**
  * The station's periodic work. A slow or failing loop never stops another: each runs on its own, a failure is told once, when it
- * begins, and once more when it has passed.
+ * begins, and once more when it has passed. One that an event of another part tells (`isTold`) is left to it.
  */
 export class Loops {
   readonly #stop = new AbortController();
@@ -14,6 +14,7 @@ export class Loops {
   constructor(
     private readonly clock: Clock,
     private readonly report: Report,
+    private readonly isTold: (error: unknown) => boolean = () => false,
   ) {}
 
   get signal(): AbortSignal {
@@ -30,6 +31,7 @@ export class Loops {
         failing = false;
       } catch (error) {
         if (this.#stop.signal.aborted) return; // a turn that hung until after the end: nobody listens any more
+        if (this.isTold(error)) return;
         if (!failing) this.report('state', 'error', sentence('station.failed', { name, why: messageOf(error) }));
         failing = true;
       }

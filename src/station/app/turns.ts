@@ -3,6 +3,7 @@ import { DurationLog } from '../../base/duration-log.ts';
 import { HOUR_MS } from '../../base/durations.ts';
 import type { ForecastsFacet } from '../api.ts';
 import type { StationParts } from '../parts.ts';
+import { isDiskTrouble, isTheirs } from '../store/sqlite/database.ts';
 import type { Composed } from './compose.ts';
 import { Loops } from './loops.ts';
 
@@ -32,8 +33,9 @@ export class Turns {
     private readonly composed: Composed,
     private readonly forecasts: Pick<ForecastsFacet, 'verify' | 'train'>,
   ) {
-    const { clock } = parts;
-    this.#loops = new Loops(clock, composed.report);
+    const { clock, store } = parts;
+    const isTold = (error: unknown) => store.trouble !== null && isDiskTrouble(error) && !isTheirs(error);
+    this.#loops = new Loops(clock, composed.report, isTold);
     this.#headsSavedMs = clock.steadyMs() - SAVE_HEADS_EVERY_MS + SAVE_HEADS_FIRST_MS;
   }
 

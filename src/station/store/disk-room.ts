@@ -5,6 +5,9 @@ import { nullIfRefused, unlessRefused } from '../../base/system-error.ts';
 /** Free room below which a disk counts as full: small writes may still fit, without any room into what SQLite's log has of it. */
 export const LEAST_ROOM = 256 * 1024;
 
+/** Free room to write rows of so many bytes: they stand in the log, in the file, and in what is made of them. */
+export const roomFor = (bytes: number): number => 3 * bytes;
+
 interface DiskRoom {
   /** Room for anybody, as `df` tells it. */
   freeBytes: number;

@@ -6,7 +6,14 @@ import { isDiskTrouble } from './sqlite/database.ts';
 import type { Events, ToldEvent } from './tables/events.ts';
 
 const MINUTE_S = 60;
+const MB = 1e6;
 const ALL = Number.MAX_SAFE_INTEGER;
+
+/** Disk that takes nothing at a start: in which way, and how much room the rescue of a damaged database needs. */
+export interface TroubleAtStart {
+  trouble: string;
+  rescueBytes?: number | null;
+}
 
 /**
  * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
@@ -14,12 +21,9 @@ const ALL = Number.MAX_SAFE_INTEGER;
  * in memory alone: a kill leaves no note.
  */
 export class DiskTrouble {
-  /** Newest sample that this station has stored, by the clock of its moment. */
-  storedTs: number | null = null;
-  /** Why nothing reaches the disk now, for a banner while it lasts. */
-  now: Sentence | null = null;
-  /** Reason of the last refusal, in the system's words. */
-  why = '';
+  #storedTs: number | null = null;
+  #now: Sentence | null = null;
+  #why = '';
   #freeAtRefusal = 0;
   /** Note of an earlier station. */
   #left: Untold | null;
@@ -33,6 +37,21 @@ export class DiskTrouble {
     private readonly nowS: () => number,
   ) {
     this.#left = untoldIn(folder);
+  }
+
+  /** Why nothing reaches the disk now, for a banner while it lasts. */
+  get now(): Sentence | null {
+    return this.#now;
+  }
+
+  /** Reason of the last refusal, in the system's words. */
+  get why(): string {
+    return this.#why;
+  }
+
+  /** Notes the newest sample that this station has stored, by the clock of its moment. */
+  stored(ts: number | null): void {
+    this.#storedTs = ts;
   }
 
   /** Samples that this station gave up and has not told. */
@@ -50,28 +69,30 @@ export class DiskTrouble {
   /** Event to report for a disk error; null if it was reported. Anything but a condition of the disk is a bug, and thrown. */
   met(error: unknown): ToldEvent | null {
     if (!isDiskTrouble(error)) throw error;
-    this.why = (error as Error).message;
-    if (this.now && this.#isMarked) return null;
+    this.#why = (error as Error).message;
+    if (this.#now && this.#isMarked) return null;
     this.#loss();
-    return this.#begun(sentence('disk.refuses', { why: this.why }), true);
+    return this.#begun(sentence('disk.refuses', { why: this.#why }), true);
   }
 
   /** Event of a start whose disk takes nothing. `inMemory`: no file takes the samples either. */
-  atStart(trouble: string, inMemory: boolean): ToldEvent {
-    this.why = `disk ${trouble}`;
-    return this.#begun(sentence('disk.memory-only', { folder: this.folder, trouble }), inMemory);
+  atStart({ trouble, rescueBytes = null }: TroubleAtStart, inMemory: boolean): ToldEvent {
+    const { folder } = this;
+    this.#why = `disk ${trouble}`;
+    if (rescueBytes === null) return this.#begun(sentence('disk.memory-only', { folder, trouble }), inMemory);
+    return this.#begun(sentence('disk.no-rescue', { folder, megabytes: Math.ceil(rescueBytes / MB) }), inMemory);
   }
 
   #begun(words: Sentence, inMemory: boolean): ToldEvent {
     const ts = this.nowS();
-    this.now = words;
+    this.#now = words;
     this.#isMarked = inMemory;
     if (inMemory) markWaiting(this.folder, this.#untold?.sinceTs ?? ts);
     return { ts, kind: 'storage', severity: 'error', ...words };
   }
 
   #loss(): { sinceTs: number; lost: number } {
-    this.#own ??= { sinceTs: this.storedTs ?? this.nowS(), lost: 0 };
+    this.#own ??= { sinceTs: this.#storedTs ?? this.nowS(), lost: 0 };
     return this.#own;
   }
 
@@ -85,7 +106,7 @@ export class DiskTrouble {
    * would take it.
    */
   async hasRoomAgain(): Promise<boolean> {
-    if (this.now === null) return false;
+    if (this.#now === null) return false;
     const { ownBytes } = (await diskOf(this.folder)) ?? { ownBytes: 0 };
     const hasMore = ownBytes > this.#freeAtRefusal + LEAST_ROOM;
     this.#freeAtRefusal = ownBytes;
@@ -116,7 +137,7 @@ export class DiskTrouble {
   /** The event of the end is stored. */
   ended(): void {
     this.#dropLeft();
-    this.now = null;
+    this.#now = null;
     this.#own = null;
     this.#isMarked = false;
     markWaiting(this.folder, null);

@@ -1,14 +1,14 @@
 import { anotherTurn, type Clock } from '../../base/clock.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import type { Remembered } from '../learned/memory.ts';
-import { DiskTrouble } from './disk-trouble.ts';
+import { DiskTrouble, type TroubleAtStart } from './disk-trouble.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';
 import type { FolderLock } from './rescue/folder/lock.ts';
 import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { roundOf } from './rescue/integrity/patrol.ts';
 import { Place } from './rescue/standby/place.ts';
-import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
+import { inTransaction, isBusy, isDiskTrouble, isTheirs } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
 import type { Turnstile } from './sqlite/turnstile.ts';
 import { TableAccess } from './table-access.ts';
@@ -24,7 +24,7 @@ interface StatesToCommit {
 }
 
 /** Start without its disk: the kind of board that measures meanwhile, and why. */
-type WithoutDisk = { kind: string; trouble: string };
+type WithoutDisk = { kind: string } & TroubleAtStart;
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {
@@ -57,7 +57,7 @@ export class Store extends TableAccess {
     this.place = new Place(isAway ? opened.kind : opened, options, () => this.nowS());
     this.#bringSmallHome();
     if (this.trouble === null) this.clock.words.opened(); // what has come home was said before this start
-    if (isAway) this.events.add(this.#trouble.atStart(opened.trouble, this.here.db.memory));
+    if (isAway) this.events.add(this.#trouble.atStart(opened, this.here.db.memory));
     else if (opened.finding) this.place.tell(opened.finding);
   }
 
@@ -154,7 +154,7 @@ export class Store extends TableAccess {
     if (stored > 0) this.beside?.stored();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.gaveUp(this.place.takeLost());
-    if (stored > 0 && this.place.atHome) this.#trouble.storedTs = this.samples.newestTs();
+    if (stored > 0 && this.place.atHome) this.#trouble.stored(this.samples.newestTs());
     if (isLast) this.place.broughtAll();
     tidyLog(this.here.db, this.#logFrames);
     if (!this.place.atHome) return;
@@ -186,12 +186,20 @@ export class Store extends TableAccess {
     this.#postponed.write();
   }
 
-  /** A write that the caller does again, also in slices that go on where they stopped: false when it is to be tried again. Never postponed. */
+  /**
+   * A write that the caller does again, also in slices that go on where they stopped: false when it is to be tried again. Never postponed.
+   * Slices (a promise) that a trigger of another program keeps out are no trouble of the disk, which takes samples meanwhile: its error is
+   * thrown, and the caller puts the work off.
+   */
   async attemptNow(work: () => unknown): Promise<boolean> {
+    let inSlices = false;
     try {
-      await work();
+      const going = work();
+      inSlices = going instanceof Promise;
+      await going;
       return true;
     } catch (error) {
+      if (inSlices && isTheirs(error)) throw error;
       if (!isBusy(error)) this.#refused(error);
       return false;
     }

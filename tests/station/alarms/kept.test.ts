@@ -124,7 +124,7 @@ describe('alarms of a station: what a restart and a changed rule leave of them',
     expect(room.alarms.get('frost_now')).toMatchObject({ state: 'acknowledged' });
   });
 
-  it('a full disk takes neither the alarm nor what silences it, which is in force all the same and stored as soon as it can be', async () => {
+  it('a full disk takes neither the alarm nor what silences it, which is in force all the same and stored in the next turn that finds room', async () => {
     const room = new Room([{ id: 'frost_now', ...loud }]);
     room.disk.isFull = true;
     await room.pass(700, { temperatureC: -5 });
@@ -133,9 +133,19 @@ describe('alarms of a station: what a restart and a changed rule leave of them',
     expect(room.alarms.get('frost_now')!.state).toBe('acknowledged');
     expect(room.disk.kept.size).toBe(0);
     room.disk.isFull = false;
-    await room.pass(30, { temperatureC: -5 });
+    await room.pass(2, { temperatureC: -5 });
     room.begin();
     expect(room.alarms.get('frost_now')!.state).toBe('acknowledged');
+  });
+
+  it('what a lock kept out in several turns is written once', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    const waiting: (() => void)[] = [];
+    room.disk.locked = waiting;
+    await room.pass(700, { temperatureC: -5 });
+    expect([waiting.length > 1, room.disk.writes]).toEqual([true, 0]);
+    for (const write of waiting) write();
+    expect(room.disk.writes).toBe(1);
   });
 
   it('a chance that fires keeps its words through a restart', async () => {

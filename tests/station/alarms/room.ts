@@ -17,6 +17,9 @@ class Disk {
   readonly kept = new Map<string, string>();
   readonly told: string[] = [];
   isFull = false;
+  /** Writes that another program's lock keeps out; null while there is none. */
+  locked: (() => void)[] | null = null;
+  writes = 0;
   readonly memory = new Memory(
     {
       load: (name) => {
@@ -24,10 +27,18 @@ class Disk {
         return text === undefined ? { found: false, reason: null } : { found: true, state: JSON.parse(text) };
       },
       putAll: () => {},
-      saveLater: ({ name, state }) => void this.kept.set(name, JSON.stringify(state)),
+      saveLater: ({ name, state }) => {
+        this.writes += 1;
+        this.kept.set(name, JSON.stringify(state));
+      },
     },
     (_kind, severity, { detail }) => this.told.push(`${severity}: ${detail}`),
   );
+
+  attempt(write: () => void): void {
+    if (this.locked) this.locked.push(write);
+    else if (!this.isFull) write();
+  }
 }
 
 interface Values {
@@ -88,10 +99,7 @@ export class Room {
       reading: () => ({ reading: this.#now, count: this.#count }),
       report: (kind, severity, { detail }) => this.events.push(`${kind} ${severity}: ${detail}`),
       memory: this.disk.memory,
-      attempt: (write) => {
-        if (!this.disk.isFull) write();
-        return !this.disk.isFull;
-      },
+      attempt: (write) => this.disk.attempt(write),
       tell: (what) => this.told.push(what),
     });
     return this.alarms;

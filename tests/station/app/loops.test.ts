@@ -19,6 +19,41 @@ describe('the station loops', () => {
     expect(told).toEqual(['error: storing failed: disk full', 'info: storing works again']);
   });
 
+  it('leave a failure that an event tells already to that, and do not call it over', async () => {
+    const clock = new FakeClock();
+    const told: string[] = [];
+    let isFull = false;
+    const report = (_kind: string, severity: string, { detail }: { detail: string }) =>
+      void told.push(`${severity}: ${detail}`);
+    const loops = new Loops(clock, report, () => isFull);
+    loops.start('storing', 1000, 0, () => {
+      if (clock.steadyMs() < 10_000) throw new Error('disk full');
+    });
+    await clock.advance(4000);
+    isFull = true;
+    await clock.advance(4000);
+    expect(told).toEqual(['error: storing failed: disk full']);
+    await clock.advance(4000);
+    await loops.stop();
+    expect(told).toEqual(['error: storing failed: disk full', 'info: storing works again']);
+  });
+
+  it('say nothing of one that an event has told from its beginning', async () => {
+    const clock = new FakeClock();
+    const told: string[] = [];
+    const loops = new Loops(
+      clock,
+      (_kind, severity, { detail }) => void told.push(`${severity}: ${detail}`),
+      () => true,
+    );
+    loops.start('storing', 1000, 0, () => {
+      if (clock.steadyMs() < 5000) throw new Error('disk full');
+    });
+    await clock.advance(10_000);
+    await loops.stop();
+    expect(told).toEqual([]);
+  });
+
   it('go on when another loop fails or never comes back', async () => {
     const clock = new FakeClock();
     const loops = new Loops(clock, () => {});

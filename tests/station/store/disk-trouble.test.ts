@@ -35,12 +35,12 @@ it.each([
 it('a disk’s trouble is dated from the newest sample that is stored, by a kill too, and one that follows by a newer one', () => {
   writeFileSync(join(folder, 'weatherglass.clean'), '{}');
   const trouble = troubleAt(T);
-  trouble.storedTs = T - 31;
+  trouble.stored(T - 31);
   trouble.met(full);
   expect(troubleAt(T + 60).ending(nothingTold)?.data).toEqual({ lost: null, since: T - 31 });
   expect(trouble.ending(nothingTold)?.data).toEqual({ lost: 0, since: T - 31 });
   trouble.ended();
-  trouble.storedTs = T + 100;
+  trouble.stored(T + 100);
   trouble.gaveUp(2);
   expect(trouble.ending(nothingTold)?.data).toEqual({ lost: 2, since: T + 100 });
 });
@@ -72,7 +72,7 @@ it('a disk’s trouble that outlasts its station is told once, by a later one, w
 
 it.each([
   ['at home', (trouble: DiskTrouble) => trouble.met(full)],
-  ['in memory from the start', (trouble: DiskTrouble) => trouble.atStart('is full', true)],
+  ['in memory from the start', (trouble: DiskTrouble) => trouble.atStart({ trouble: 'is full' }, true)],
 ])('a kill during a disk’s trouble, %s, is told by a later station, and no stop is taken for one', (_, begin) => {
   const mark = join(folder, 'weatherglass.clean');
   writeFileSync(mark, '{"closed":null,"entry":"a"}');
@@ -92,10 +92,17 @@ it.each([
   expect(troubleAt(T + 1800).ending(nothingTold)?.detail ?? '').not.toContain('abruptly');
 });
 
+it('a damaged database on a disk that has no room to rescue it is told with the room that is needed', () => {
+  const told = troubleAt(T).atStart({ trouble: 'is full', rescueBytes: 38_100_000 }, true);
+  expect(told.detail).toBe(
+    `The database is damaged. To rescue it, the disk of ${folder} needs 39 MB of free space. New readings stay in memory until then. Past readings are not shown meanwhile.`,
+  );
+});
+
 it('readings that a file takes meanwhile are not said to be lost by a kill', () => {
   writeFileSync(join(folder, 'weatherglass.clean'), '{}');
   const trouble = troubleAt(T);
-  trouble.atStart('is full', false);
+  trouble.atStart({ trouble: 'is full' }, false);
   expect(troubleAt(T + 60).ending(nothingTold)).toBeNull();
   expect(trouble.met(full)).toMatchObject({ severity: 'error' }); // that file, too
   expect(trouble.met(full)).toBeNull();

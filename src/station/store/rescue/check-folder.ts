@@ -6,6 +6,7 @@ import {
   bytesOf,
   type Database,
   isDamage,
+  isDiskFull,
   isUnreadable,
   openBare,
   openDatabase,
@@ -17,7 +18,7 @@ import {
 } from '../sqlite/database.ts';
 import { SCHEMA_VERSION } from '../sqlite/migrations/migrate.ts';
 import { remakeTable } from '../sqlite/remake-table.ts';
-import { StoreRefusal } from '../sqlite/store-refusal.ts';
+import { NoRoomToRescue, StoreRefusal } from '../sqlite/store-refusal.ts';
 import { unblock } from '../sqlite/their-triggers.ts';
 import { newerSchemaText, oursIn, type SchemaFinding, whichSchema } from '../sqlite/which-schema.ts';
 import type { Retention } from '../tiers/tier.ts';
@@ -41,7 +42,7 @@ import { untoldIn } from './folder/untold.ts';
 import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';
 import { changedInWords, changedStretches, forgetSums, heal } from './integrity/row-sums.ts';
 import { complete, wholly } from './merge.ts';
-import { asideFolder, newestGood, salvage, salvageInput, swapInAnew } from './salvage.ts';
+import { asideFolder, newestGood, roomForRescue, salvage, salvageInput, swapInAnew } from './salvage.ts';
 import { newestIn } from './settle.ts';
 
 interface Folder {
@@ -223,5 +224,14 @@ function mendSchema(path: string, { version, stamped, missing, blocked }: Known)
 }
 
 /** Builds the database anew and puts it in place. */
-const rebuild = ({ folder, nowS, retention }: Folder, damage: string): StartFinding =>
-  swapInAnew(folder, salvage(salvageInput(folder, damage, nowS, retention)));
+function rebuild({ folder, nowS, retention }: Folder, damage: string): StartFinding {
+  try {
+    return swapInAnew(folder, salvage(salvageInput(folder, damage, nowS, retention)));
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    const megabytes = Math.ceil(roomForRescue(folder) / 1e6);
+    throw new NoRoomToRescue(
+      `The database in ${folder} is damaged. To rescue it, the disk needs ${megabytes} MB of free space: free some and start again.`,
+    );
+  }
+}

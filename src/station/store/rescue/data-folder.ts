@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { makeFolder } from '../../../base/make-folder.ts';
-import { type Database, isBusy, isDiskTrouble, openDatabase } from '../sqlite/database.ts';
-import { StoreRefusal } from '../sqlite/store-refusal.ts';
+import { type Database, isBusy, isDiskFull, isDiskTrouble, openDatabase } from '../sqlite/database.ts';
+import { NoRoom, StoreRefusal } from '../sqlite/store-refusal.ts';
 import type { Retention } from '../tiers/tier.ts';
 import { bringLogBack } from './backups/set-aside.ts';
 import { checkFolder } from './check-folder.ts';
@@ -77,8 +77,8 @@ function refusing<T>(folder: string, work: () => T): T {
 function refusalFor(folder: string, error: unknown): unknown {
   if (error instanceof StoreRefusal || isBusy(error)) return error;
   const { code = '', path = folder } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT' || /FULL/.test(code)) {
-    return new StoreRefusal(`The disk of the data folder ${folder} is full: free some space and start again.`);
+  if (isDiskFull(error)) {
+    return new NoRoom(`The disk of the data folder ${folder} is full: free some space and start again.`);
   }
   if (code === 'ENOENT' || isDiskTrouble(error)) {
     const what = path === folder ? `The data folder ${folder}` : path;

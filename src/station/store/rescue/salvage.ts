@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { freeName } from '../../../base/free-name.ts';
 import { unlessRefused } from '../../../base/system-error.ts';
 import { sentence } from '../../../words/sentence.ts';
+import { roomFor } from '../disk-room.ts';
 import { type Database, openDatabase, openReadOnly, removeDatabase, using } from '../sqlite/database.ts';
 import { whichSchema } from '../sqlite/which-schema.ts';
 import { Events } from '../tables/events.ts';
@@ -35,6 +36,17 @@ export function salvageInput(folder: string, damage: string, nowS: number, reten
   const isThere = existsSync(path) || existsSync(`${path}-wal`);
   const aside = isThere ? asideFolder(folder, nowS) : null;
   return { path, damage, backups: listBackups(join(folder, BACKUP_FOLDER)), retention, nowS, aside };
+}
+
+/** An empty database with its log, about. */
+const SMALLEST_BYTES = 400_000;
+
+/** Free room to build the database of a folder anew: with what a backup fills in, it is about as large as the larger of the two. */
+export function roomForRescue(folder: string): number {
+  const path = join(folder, DATABASE_FILE);
+  const bytesOf = (file: string): number => unlessRefused(() => statSync(file).size) ?? 0;
+  const backups = listBackups(join(folder, BACKUP_FOLDER)).map(bytesOf);
+  return roomFor(Math.max(SMALLEST_BYTES, bytesOf(path) + bytesOf(`${path}-wal`), ...backups));
 }
 
 /** Name of the new database, beside the damaged one. */

@@ -20,15 +20,18 @@ const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | nul
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB|IOERR_(SHORT_READ|READ|DATA|CORRUPTFS))/.test(codeOf(error));
 
-/**
- * The disk has no room or refuses, or a trigger of another program does (ours raise nothing): a condition of the place, which may pass, and not
- * of the data.
- */
+/** The disk has no room, or the user no more of it. */
+export const isDiskFull = (error: unknown): boolean =>
+  /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/.test(codeOf(error));
+
+/** A trigger of another program keeps this write out: ours raise nothing. */
+export const isTheirs = (error: unknown): boolean => codeOf(error) === 'SQLITE_CONSTRAINT_TRIGGER';
+
+/** The disk has no room or refuses, or a trigger does: a condition of the place, which may pass, and not of the data. */
 export const isDiskTrouble = (error: unknown): boolean =>
-  !isDamage(error) &&
-  /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM|CONSTRAINT_TRIGGER)|(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM)$)/.test(
-    codeOf(error),
-  );
+  isTheirs(error) ||
+  (!isDamage(error) &&
+    /^(SQLITE_(FULL|IOERR|READONLY|CANTOPEN|PERM)|(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM)$)/.test(codeOf(error)));
 
 /** Result of the work; null in place of an error of this kind. */
 export function unless<T>(isOfKind: (error: unknown) => boolean, work: () => T): T | null {

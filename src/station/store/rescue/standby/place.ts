@@ -31,8 +31,7 @@ export class Place {
   #damage: string | null = null;
   /** Samples that were given up in tables which have been left since. */
   #lost = 0;
-  /** Waiting samples have been left where the next start finds them. */
-  isAside = false;
+  #isAside = false;
   #finding: StartFinding | null = null;
   #turnstile: Turnstile | null = null;
 
@@ -196,9 +195,14 @@ export class Place {
     this.#tables.events.takeOver(held);
   }
 
+  /** Waiting samples have been left where the next start finds them. */
+  get isAside(): boolean {
+    return this.#isAside;
+  }
+
   /** Another program's lock outlasts the stop. */
   standAside(): void {
-    this.isAside = true;
+    this.#isAside = true;
     if (this.atHome) this.#goAway(null, (db) => closeClean(db, this.#options.folder));
   }
 

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { openHistory } from '../../src/main/open-history.ts';
+import { loadSettings } from '../../src/main/settings/settings.ts';
+import type { Heavy } from '../../src/station/jobs/heavy.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const home = mkdtempSync(join(tmpdir(), 'weatherglass-open-history-'));
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** A start whose look at the folder ends with an error of this code, as it comes from a thread, on a disk with room. */
+async function failing(name: string, code: string) {
+  const settings = loadSettings({ data: join(home, name), port: '0', host: '127.0.0.1' }, { HOME: home });
+  const opening = { settings, clock: new FakeClock(1_750_500_000), kindFor: () => 'simulator' as const };
+  (await openHistory(opening)).store.close();
+  const failed = Object.assign(new Error('as the system says it'), { code });
+  const heavy: Heavy = { run: () => Promise.reject(failed) };
+  return openHistory({ ...opening, heavyFor: () => heavy });
+}
+
+it.each(['EDQUOT', 'ENOSPC', 'SQLITE_FULL', 'SQLITE_IOERR_SHMSIZE', 'STORE_NO_ROOM'])(
+  'a start that ends with %s where there is room begins without its disk, and waits for no more room than any start takes',
+  async (code) => {
+    const { store, diskIsBack } = await failing(code, code);
+    expect(store.trouble?.detail).toContain('is full');
+    expect(diskIsBack?.()).toBe(true);
+    store.close();
+  },
+);
+
+it('a start whose rescue found too little room begins without its disk, and names the room', async () => {
+  const { store, diskIsBack } = await failing('damaged', 'STORE_NO_ROOM_TO_RESCUE');
+  expect(store.trouble?.detail).toMatch(/^The database is damaged\. To rescue it, the disk of .* needs \d+ MB/);
+  expect(diskIsBack?.()).toBe(true); // there is as much by now
+  store.close();
+});
+
+it('any other refusal ends the start in its sentence', async () => {
+  await expect(failing('refused', 'STORE_REFUSED')).rejects.toThrow('as the system says it');
+});
