@@ -123,8 +123,8 @@ describe('sheet of the import', () => {
     expect(asked).toEqual(['/api/import/pause']);
     await laterBy(page, 1000);
     await sure.click();
+    await expect.poll(() => asked).toEqual(['/api/import/pause', '/api/import/cancel']);
     await sure.waitFor({ state: 'detached' });
-    expect(asked).toEqual(['/api/import/pause', '/api/import/cancel']);
     await expect.poll(() => focused(page)).toBe('Bring in your history');
     expect(complaints).toEqual([]);
     await close();
