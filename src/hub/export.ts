@@ -1,5 +1,4 @@
 import { DAY_S } from '../base/durations.ts';
-import { lineOf } from '../connections/line-protocol.ts';
 import { quantitiesWith } from '../quantities/names.ts';
 import { csvText } from './csv.ts';
 import type { Engine } from './engine/engine.ts';
@@ -54,7 +53,8 @@ const linesOf = (login: string, rows: Rows): string =>
   [...rows]
     .map(([tS, row]) => {
       // In one order, whichever the engine had: two exports of the same rows are the same text.
-      const fields = Object.entries(row).map(([name, value]) => [name, String(value)] as const);
-      return lineOf({ measurement: 'wx', tags: [], fields: fields.sort(), tS }, `,station=${login}`);
+      const fields = Object.entries(row).map(([name, value]) => `${name}=${value}`);
+      fields.sort();
+      return `wx,station=${login} ${fields.join(',')} ${tS}\n`;
     })
     .join('');

@@ -1,4 +1,3 @@
-import { lineOf } from '../../connections/line-protocol.ts';
 import { FLEET_FIELDS, FLEET_LIMITS, type Measurement } from '../../contract/fleet-line.ts';
 import { TAG_VALUES } from '../possible.ts';
 import { isFieldName, isSeriesName } from './newer-fields.ts';
@@ -136,5 +135,10 @@ function readTime(text: string, nowS: number): number {
 }
 
 /** Line protocol for the engine: written anew from the parsed rows, under the station of the login. */
-export const linesFor = (login: string, rows: readonly FleetRow[]): string =>
-  rows.map((row) => lineOf({ ...row, tags: Object.entries(row.tags) }, `,station=${login}`)).join('');
+export function linesFor(login: string, rows: readonly FleetRow[]): string {
+  const lines = rows.map(({ measurement, tags, fields, tS }) => {
+    const labels = Object.entries(tags).map(([name, value]) => `,${name}=${value}`);
+    return `${measurement},station=${login}${labels.join('')} ${fields.map(([name, text]) => `${name}=${text}`).join(',')} ${tS}`;
+  });
+  return `${lines.join('\n')}\n`;
+}
