@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { HOUR_MS } from '../../base/durations.ts';
@@ -6,7 +7,6 @@ import type { Log } from '../../http/log.ts';
 import { AlarmCourier } from '../../sending/alarm-courier.ts';
 import type { Message } from '../../sending/message.ts';
 import type { Ports } from '../../sending/ports.ts';
-import { diskOf } from '../../station/store/disk-room.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import { FileDamaged, SpareFile } from '../files/json-file.ts';
 import type { ListFile } from '../files/list-file.ts';
@@ -190,9 +190,8 @@ export class HubAlerts {
     if (isAway || this.#hasJumped()) this.#quietUntilMs = clock.steadyMs() + QUIET_MS;
     const isQuiet = clock.steadyMs() < this.#quietUntilMs;
     this.#forgetOthers(new Set(all.map(({ id }) => id)));
-    const disk = await diskOf(this.parts.dataDir);
     const conditions = [
-      ...hubConditions(engineNow, disk && Math.floor(disk.freeBytes / MB), limits),
+      ...hubConditions(engineNow, await freeMbOf(this.parts.dataDir), limits),
       ...all.flatMap((one) => conditionsOf(one, nowS, limits)),
     ];
     const silent = new Set(conditions.flatMap(({ kind, login }) => (kind === 'silent' ? [login] : [])));
@@ -271,3 +270,13 @@ export class HubAlerts {
 
 const isFor = ({ groups, kinds, mayHear }: Receiver, { kind }: Alert, group: string | null): boolean =>
   mayHear?.() !== false && kinds.has(kind) && (groups.length === 0 || (group !== null && groups.includes(group)));
+
+async function freeMbOf(folder: string): Promise<number | null> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return Math.floor((bavail * bsize) / MB);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
+    return null;
+  }
+}
