@@ -1,15 +1,17 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Clock } from '../base/clock.ts';
 import type { Language } from '../base/languages.ts';
-import type { Connections } from '../connections/connections.ts';
-import type { HomeAssistantExporter } from '../connections/home-assistant/export.ts';
-import type { Consoles } from '../connections/inputs/consoles.ts';
-import type { Inputs } from '../connections/inputs/inputs.ts';
 import type { Program, Support, UpgradeAsked } from '../contract/care.ts';
+import type { Connections, ConnectionTest } from '../contract/connections.ts';
+import type { HomeAssistantExport } from '../contract/home-assistant.ts';
+import type { BrokerTopics } from '../contract/inputs.ts';
 import type { Settings, SettingsChanged, SettingsFromFile } from '../contract/settings.ts';
 import type { Guesses } from '../http/guesses.ts';
 import type { Log } from '../http/log.ts';
-import type { Refusal, StationApi } from '../station/api.ts';
+import type { HistoryFacet, Refusal, StationApi } from '../station/api.ts';
 import type { Sentence } from '../words/sentence.ts';
+import type { Speaker } from '../words/speaker.ts';
 import type { IdempotencyKeys } from './limits/idempotency-keys.ts';
 import type { ServerSettings } from './settings.ts';
 
@@ -76,11 +78,32 @@ export interface CareService {
   support(station: StationApi): Promise<Support>;
 }
 
-/** The connections, as the routes of `/api/connections` call them. */
-export type ConnectionsService = Pick<Connections, 'list' | 'test'>;
-/** The export into Home Assistant. */
-export type HomeAssistantService = Pick<HomeAssistantExporter, 'status' | 'start'>;
-/** Receiver of weather consoles, whose reports come to any path of this server. */
-export type ReportPort = Pick<Consoles, 'takes' | 'refused'>;
+/** Port to the connections, which the program runs; the routes of `/api/connections` call it. */
+export interface ConnectionsService {
+  list(speaker?: Speaker): Connections;
+  /** Null: no connection has that name. */
+  test(name: string, speaker?: Speaker): Promise<ConnectionTest | Refusal | null>;
+}
+
+/** Port to the export into Home Assistant, which the program runs. */
+export interface HomeAssistantService {
+  status(speaker?: Speaker): HomeAssistantExport;
+  start(
+    history: HistoryFacet,
+    asked: { address: string; token: string; prefix: string },
+    speaker?: Speaker,
+  ): Promise<HomeAssistantExport | Refusal>;
+}
+
+/** Port to who takes the reports of weather consoles, which come to any path of this server. */
+export interface ReportPort {
+  /** Whether a request is a report; it is answered then. */
+  takes(req: IncomingMessage, res: ServerResponse): boolean;
+  /** Whether what the parser refused is one. */
+  refused(error: Error & { rawPacket?: Buffer }, socket: Socket): boolean;
+}
+
 /** Broker of the sensors over MQTT, for a person who maps its topics. */
-export type BrokerPort = Pick<Inputs, 'topics'>;
+export interface BrokerPort {
+  topics(): BrokerTopics;
+}
