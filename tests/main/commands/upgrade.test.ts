@@ -19,11 +19,8 @@ it.each([
   [['upgrade', '--package=nginx', '--check'], '--package is nginx, expected weatherglass or weatherglass-hub'],
   [['upgrade', '--allow-unsigned'], '--allow-unsigned'],
   [['rollback', '--wait'], '--wait'],
-  ...['check', 'wanted', 'keep', 'resume'].map((option): [string[], string] => [
-    ['upgrade', `--${option}`, 'weatherglass_1.6.0_arm64.deb'],
-    'takes no more words; "weatherglass_1.6.0_arm64.deb" was given',
-  ]),
-])('%j is a slip, and nothing is begun', async (args: string[], why: string) => {
+  [['upgrade', '--check', 'other.deb'], 'takes no more words; "other.deb" was given'],
+])('%j is a slip, and nothing is begun', async (args, why) => {
   expect(await said(...args)).toEqual([EXIT.usage, expect.stringContaining(why)]);
 });
 
