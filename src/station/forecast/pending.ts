@@ -31,7 +31,10 @@ export interface PendingRow {
 export interface PendingStore {
   /** All rows, in order of due time. */
   load(): PendingRow[];
-  /** In one transaction: delete every row with dueS <= `settledUntilS`, then insert `issued`. */
+  /**
+   * In one transaction: delete every row with dueS <= `settledUntilS`, then insert `issued`. Once a row is settled its payload serves
+   * another forecast: who puts off the writing keeps a copy.
+   */
   commit(settledUntilS: number, issued: readonly PendingRow[]): void;
   /** Delete every row of one target, after a calibration. */
   forget(target: Target): void;

@@ -55,7 +55,10 @@ export const forecastSettings = ({
 const forgiving = (store: Store): { pending: PendingStore; scores: ScoreStore } => ({
   pending: {
     load: () => store.pending.load(),
-    commit: (settledUntilS, issued) => store.owe(() => store.pending.commit(settledUntilS, issued)),
+    commit: (settledUntilS, issued) => {
+      const rows = issued.map((row) => ({ ...row, payload: row.payload.slice() }));
+      store.owe(() => store.pending.commit(settledUntilS, rows));
+    },
     forget: (target) => store.owe(() => store.pending.forget(target)),
   },
   scores: {

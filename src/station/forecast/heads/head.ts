@@ -20,6 +20,8 @@ import { MemberAccount } from './member-account.ts';
 import { pack, unpack } from './payload.ts';
 
 const LAST_ERROR_S = 7200;
+/** After a silence many are settled at once, and are not all needed again. */
+const MOST_SETTLED = 4;
 
 export interface Issue extends Width {
   experts: ExpertForecasts;
@@ -44,6 +46,8 @@ export class Head {
   readonly band: HeadBand;
   readonly members: MemberAccount;
   #lastError: { value: number; tS: number } | null = null;
+  /** Payloads that have been learned from: arrays of this size are dear to make and to throw away. */
+  readonly #spentPayloads: Float64Array[] = [];
 
   constructor(
     readonly target: Target,
@@ -129,11 +133,12 @@ export class Head {
         issue.climatologySpoke,
         { experts: issue.experts, finalists: issue.finalists, phi, psi },
         this.conformal.signedQuantiles(),
+        this.#spentPayloads.pop(),
       ),
     };
   }
 
-  /** Scores a forecast whose time has come, then learns from it. */
+  /** Scores a forecast whose time has come, then learns from it. The row's payload is the head's from then on, for another forecast. */
   scoreAndLearn(row: PendingRow, truth: number): Matured {
     const said = unpack(row.payload);
     const quantiles = this.band.quantiles(row.forecast, row.halfwidth, said.quantiles);
@@ -151,6 +156,7 @@ export class Head {
       learned: truth - matured.learned,
       blend: error,
     });
+    if (this.#spentPayloads.length < MOST_SETTLED) this.#spentPayloads.push(row.payload);
     return matured;
   }
 
