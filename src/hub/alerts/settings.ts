@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { LANGUAGES } from '../../base/languages.ts';
 import { unlessRefused } from '../../base/system-error.ts';
 import { readYaml, YamlFault } from '../../base/yaml.ts';
-import { alarmChannels } from '../../config/alarm-channels.ts';
 import type { Channel, Origin } from '../../sending/channel.ts';
+import { EmailSettings, WebhookSettings } from '../../sending/channel-settings.ts';
 import { emailChannel } from '../../sending/email.ts';
 import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
@@ -124,7 +124,7 @@ export function receiversOf(settings: AlertSettings, ports: Ports, ownPort: numb
     const of = { groups, kinds };
     if (webhook !== undefined) {
       const channel = webhookChannel(
-        checked(alarmChannels.shape.webhook, { enabled: true, url: webhook, ...more }, place),
+        checked(WebhookSettings, { enabled: true, url: webhook, ...more }, place),
         ports,
         ownPort,
       );
@@ -134,7 +134,7 @@ export function receiversOf(settings: AlertSettings, ports: Ports, ownPort: numb
     if (mail === undefined) throw new FileDamaged(`alerts: ${place} is a mail address, and mail.host is not set`);
     return email!.split(',').map((one) => {
       const to = one.trim();
-      const channel = emailChannel(checked(alarmChannels.shape.email, { enabled: true, ...mail, to }, place), ports);
+      const channel = emailChannel(checked(EmailSettings, { enabled: true, ...mail, to }, place), ports);
       return { name: `email ${to}`, key: `email ${to}`, channel, ...of };
     });
   });
