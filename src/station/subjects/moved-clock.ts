@@ -3,6 +3,7 @@ import { inSlices } from '../../base/steps.ts';
 import { TARGETS } from '../../contract/names.ts';
 import { HeardAnew } from '../inputs/heard-anew.ts';
 import type { Memory } from '../learned/memory.ts';
+import { type ClockMove, movedOn } from '../sampling/clock/words.ts';
 import { deriveQuantities } from '../sampling/derive.ts';
 import { filterBankSettings, recallParts } from '../sampling/pipeline-memory.ts';
 import { TickBuilder } from '../sampling/tick-builder.ts';
@@ -21,7 +22,7 @@ const LEAD_IN_S = TICK_S;
 const AT_ONCE = 100;
 const MOST_STARTS = 500;
 
-interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus'>, Learners {
+interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus' | 'nowS'>, Learners {
   memory: Memory;
   relearning: Relearning;
   /** Stores a rebuilt grid row. */
@@ -48,19 +49,19 @@ export class MovedClock {
   async finish(): Promise<void> {
     const { store, clock } = this.parts;
     const unfinished = store.clock.unfinished();
-    if (unfinished) await this.timeMoved(unfinished.byMs / 1000, new Slicer(clock, SLICE_MS));
+    if (unfinished) await this.timeMoved(movedOn(unfinished), new Slicer(clock, SLICE_MS));
   }
 
   /** `begun` hears when what is stored stands by the new clock. False when the disk refused: the move goes on later. */
-  async timeMoved(byS: number, slicer: Slicer, begun?: () => void): Promise<boolean> {
+  async timeMoved(move: ClockMove, slicer: Slicer, begun?: () => void): Promise<boolean> {
     const { store, scale } = this.parts;
     // A standby takes the move, whatever the disk at home does.
     if (!store.flush() || (store.atHome && store.trouble) || !scale.distrust()) return false;
-    return store.attemptNow(() => scale.scaling.moving(() => this.#move(byS, slicer, begun)));
+    return store.attemptNow(() => scale.scaling.moving(() => this.#move(move, slicer, begun)));
   }
 
-  async #move(byS: number, slicer: Slicer, begun?: () => void): Promise<void> {
-    const { config, store, memory, pipeline, forecasts, rain, watch, relearning, keeping, bus } = this.parts;
+  async #move({ byS, event }: ClockMove, slicer: Slicer, begun?: () => void): Promise<void> {
+    const { config, store, memory, pipeline, forecasts, rain, watch, relearning, keeping, bus, nowS } = this.parts;
     this.#going = true;
     try {
       const moved = await store.moves.run(byS, slicer, begun);
@@ -68,13 +69,15 @@ export class MovedClock {
       pipeline.parts.sky = recallParts(memory, config).sky;
       const ticks = await this.#ticksAnew(moved, slicer);
       const labelIds = store.clock.labelIds();
-      await store.moves.finish(slicer);
-      await inSlices(forecasts.timeMoved(), slicer);
-      rain.model.relevel([]);
-      await inSlices(rain.catchUp(Number.MAX_SAFE_INTEGER), slicer);
-      watch.relevel([], TARGETS);
-      this.relearnLabels(labelIds);
-      this.relearnLabelsBefore(Number.POSITIVE_INFINITY);
+      const learn = async () => {
+        await inSlices(forecasts.timeMoved(), slicer);
+        rain.model.relevel([]);
+        await inSlices(rain.catchUp(Number.MAX_SAFE_INTEGER), slicer);
+        watch.relevel([], TARGETS);
+        this.relearnLabels(labelIds);
+        this.relearnLabelsBefore(Number.POSITIVE_INFINITY);
+      };
+      await store.moves.finish(slicer, learn, () => store.events.addWithin({ ts: nowS(), kind: 'clock', ...event }));
       bus.tell('moved', { byS: moved.byS, fromS: moved.fromS - moved.byS, ticks });
     } finally {
       this.#going = false;

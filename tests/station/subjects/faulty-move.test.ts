@@ -20,6 +20,7 @@ afterEach(() => {
 });
 
 const told = () => bench.station.watch.events(50).filter(({ severity }) => severity === 'error');
+const toldOfTheClock = () => bench.station.watch.events(50).filter(({ kind }) => kind === 'clock');
 
 /** All stamps, seconds after the first. */
 function stamps(): number[] {
@@ -90,8 +91,10 @@ describe('a move of the past', () => {
     vi.spyOn(Moves.prototype, 'run').mockRejectedValueOnce(new Error('a fault of ours'));
     await bench.clock.advance(MINUTE);
     expect(told()).toHaveLength(1);
+    expect(toldOfTheClock()).toEqual([]);
     await bench.clock.advance(65 * MINUTE);
     expect(told()).toHaveLength(1);
+    expect(toldOfTheClock()).toHaveLength(1);
     expect(bench.station.nowS()).toBe(bench.clock.nowS());
     expect(bench.station.forecasts.forecast(false).issued_ts).toBeGreaterThan(bench.clock.nowS() - 301);
     const startup = bench.station.watch.events(50).filter(({ kind }) => kind === 'startup');
@@ -134,6 +137,7 @@ describe('a move of the past', () => {
       bench.build();
       await bench.station.start();
       await bench.clock.advance(MINUTE);
+      expect(toldOfTheClock()).toHaveLength(1);
       await bench.station.stop();
       const all = stamps();
       expect(all[0]).toBe(SET_S);
