@@ -105,35 +105,38 @@ describe('a stop in the middle of a move of the past', () => {
     bench.discard();
   });
 
-  it.each(met('samples that came meanwhile'))('loses none while what looks back is learned again: %s', async (_, byS) => {
-    const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
-    working(bench);
-    await bench.station.start();
-    await bench.clock.advance((LIVED_MIN - 1) * MINUTE);
-    const learning = vi.spyOn(Forecasts.prototype, 'timeMoved').mockImplementationOnce(function* () {
-      for (;;) yield; // longer than the station lives
-    });
-    bench.clock.jumpWallS(byS);
-    const { station } = bench;
-    await station.sampleNow(); // by another clock: the move begins
-    await vi.waitFor(() => expect(learning).toHaveBeenCalled());
-    await station.sampleNow(); // waits for it
-    const taken = station.sampleCount;
-    await station.stop();
-    learning.mockRestore();
-    expect(toldAt(bench)).toEqual([]);
-    const next = again(bench);
-    await next.station.start();
-    await next.clock.advance(MINUTE);
-    await moved(next);
-    await next.station.stop();
-    const stamps = stampsOf(next);
-    expect(stamps.length).toBeGreaterThan(taken);
-    expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
-    expect(stamps.at(-1)! - stamps[0]!).toBeLessThan((LIVED_MIN + 5) * 60);
-    expect(toldAt(next)).toHaveLength(1);
-    bench.discard();
-  });
+  it.each(met('samples that came meanwhile'))(
+    'loses none while what looks back is learned again: %s',
+    async (_, byS) => {
+      const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
+      working(bench);
+      await bench.station.start();
+      await bench.clock.advance((LIVED_MIN - 1) * MINUTE);
+      const learning = vi.spyOn(Forecasts.prototype, 'timeMoved').mockImplementationOnce(function* () {
+        for (;;) yield; // longer than the station lives
+      });
+      bench.clock.jumpWallS(byS);
+      const { station } = bench;
+      await station.sampleNow(); // by another clock: the move begins
+      await vi.waitFor(() => expect(learning).toHaveBeenCalled());
+      await station.sampleNow(); // waits for it
+      const taken = station.sampleCount;
+      await station.stop();
+      learning.mockRestore();
+      expect(toldAt(bench)).toEqual([]);
+      const next = again(bench);
+      await next.station.start();
+      await next.clock.advance(MINUTE);
+      await moved(next);
+      await next.station.stop();
+      const stamps = stampsOf(next);
+      expect(stamps.length).toBeGreaterThan(taken);
+      expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
+      expect(stamps.at(-1)! - stamps[0]!).toBeLessThan((LIVED_MIN + 5) * 60);
+      expect(toldAt(next)).toHaveLength(1);
+      bench.discard();
+    },
+  );
 
   it.each(met('samples of another clock'))(
     'loses none that another clock stamped behind it, and moves them apart from then on: %s',

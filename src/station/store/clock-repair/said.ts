@@ -73,7 +73,9 @@ export class Said {
       shiftGiven: db.prepare<[number, number, number]>(
         'UPDATE label SET given_ts = given_ts + ? WHERE id > ? AND id <= ?',
       ),
-      labels: db.prepare<[number, number], Named>('SELECT id, ts FROM label WHERE id > ? AND id <= ? ORDER BY id').raw(),
+      labels: db
+        .prepare<[number, number], Named>('SELECT id, ts FROM label WHERE id > ? AND id <= ? ORDER BY id')
+        .raw(),
       putBack: db.prepare<[number, number]>('UPDATE label SET ts = ? WHERE id = ?'),
       begun: db.prepare<[number, number], number | null>('SELECT min(ts) FROM event WHERE id > ? AND id <= ?').pluck(),
       newestTs: db
