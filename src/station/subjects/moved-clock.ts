@@ -5,9 +5,11 @@ import { HeardAnew } from '../inputs/heard-anew.ts';
 import type { Memory } from '../learned/memory.ts';
 import { type ClockMove, movedOn } from '../sampling/clock/words.ts';
 import { deriveQuantities } from '../sampling/derive.ts';
+import { Interrupted } from '../sampling/interrupted-move.ts';
 import { filterBankSettings, recallParts } from '../sampling/pipeline-memory.ts';
 import { TickBuilder } from '../sampling/tick-builder.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
+import { isBusy, isDiskTrouble } from '../store/sqlite/database.ts';
 import type { SampleRow } from '../store/tiers/sample-row.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
 import type { Happenings } from './bus.ts';
@@ -21,8 +23,9 @@ const LEAD_IN_S = TICK_S;
 /** Skies that are written together: a millisecond. */
 const AT_ONCE = 100;
 const MOST_STARTS = 500;
+const LEARNING = 'learning again after a wrong clock';
 
-interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus' | 'nowS'>, Learners {
+interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus' | 'nowS' | 'aside'>, Learners {
   memory: Memory;
   relearning: Relearning;
   /** Stores a rebuilt grid row. */
@@ -61,7 +64,7 @@ export class MovedClock {
   }
 
   async #move({ byS, event }: ClockMove, slicer: Slicer, begun?: () => void): Promise<void> {
-    const { config, store, memory, pipeline, forecasts, rain, watch, relearning, keeping, bus, nowS } = this.parts;
+    const { config, store, memory, pipeline, nowS, aside } = this.parts;
     this.#going = true;
     try {
       const moved = await store.moves.run(byS, slicer, begun);
@@ -69,19 +72,37 @@ export class MovedClock {
       pipeline.parts.sky = recallParts(memory, config).sky;
       const ticks = await this.#ticksAnew(moved, slicer);
       const labelIds = store.clock.labelIds();
-      const learn = async () => {
-        await inSlices(forecasts.timeMoved(), slicer);
-        rain.model.relevel([]);
-        await inSlices(rain.catchUp(Number.MAX_SAFE_INTEGER), slicer);
-        watch.relevel([], TARGETS);
-        this.relearnLabels(labelIds);
-        this.relearnLabelsBefore(Number.POSITIVE_INFINITY);
-      };
-      await store.moves.finish(slicer, learn, () => store.events.addWithin({ ts: nowS(), kind: 'clock', ...event }));
-      bus.tell('moved', { byS: moved.byS, fromS: moved.fromS - moved.byS, ticks });
+      const { moves, events } = store;
+      const learn = () => this.#learnAnew(labelIds, slicer);
+      await moves.finish(slicer, learn, () => events.addWithin({ ts: nowS(), kind: 'clock', ...event }));
+      const behind = this.#behind(moved, ticks);
+      aside(LEARNING, behind); // thrown from here, a fault would begin the same move once more
+      await Promise.allSettled([behind]);
     } finally {
       this.#going = false;
     }
+  }
+
+  /** What looks back. A fault of ours costs what is learned, which all is learned again behind the move, and keeps no move from its end. */
+  async #learnAnew(labelIds: readonly number[], slicer: Slicer): Promise<void> {
+    const { forecasts, rain, watch, aside } = this.parts;
+    try {
+      await inSlices(forecasts.timeMoved(), slicer);
+      rain.model.relevel([]);
+      await inSlices(rain.catchUp(Number.MAX_SAFE_INTEGER), slicer);
+      watch.relevel([], TARGETS);
+      this.relearnLabels(labelIds);
+      this.relearnLabelsBefore(Number.POSITIVE_INFINITY);
+    } catch (error) {
+      if (error instanceof Interrupted || isBusy(error) || isDiskTrouble(error)) throw error;
+      aside(LEARNING, Promise.reject(error));
+    }
+  }
+
+  async #behind({ byS, fromS }: Moved, ticks: TickBuilder): Promise<void> {
+    const { store, relearning, keeping, bus } = this.parts;
+    bus.tell('moved', { byS, fromS: fromS - byS, ticks });
+    this.#going = false;
     bus.tell('labelled', null);
     bus.tell('adopted', null);
     await keeping.save();

@@ -1,15 +1,20 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { Forecasts } from '../../../src/station/subjects/forecasts.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { share } from '../../support/share.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;
 const SET_S = 1_750_500_000;
 const LIVED_MIN = 240;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** Time passes while one works: slices come to their end. The machine is not started anew between two stations. */
 function working(bench: Bench): { passes(ms: number): void } {
@@ -118,7 +123,7 @@ describe('a stop in the middle of a move of the past', () => {
       bench.clock.jumpWallS(byS);
       const { station } = bench;
       await station.sampleNow(); // by another clock: the move begins
-      await vi.waitFor(() => expect(learning).toHaveBeenCalled());
+      await vi.waitFor(() => expect(learning).toHaveBeenCalled(), { timeout: PATIENCE_MS });
       await station.sampleNow(); // waits for it
       const taken = station.sampleCount;
       await station.stop();

@@ -7,7 +7,7 @@ export interface ClockEvent extends Sentence {
   data: Record<string, unknown>;
 }
 
-/** Every sample of the segment, stored or waiting, belongs so much later; the event is told when all are there. */
+/** Every sample of the segment, stored or waiting, belongs so much later; the event is told when all that are stored are there. */
 export interface ClockMove {
   byS: number;
   event: ClockEvent;

@@ -98,11 +98,11 @@ export class Moves {
   }
 
   /**
-   * Roll-ups of the time that was left and of the time that was entered, from the samples as they are now; then `learn`, which a later start
-   * does again where it is broken off. `tell` writes the event within the last transaction, and returns what is due behind that: wherever a kill
-   * comes, it is told once.
+   * Roll-ups of the time that was left and of the time that was entered, from the samples as they are now. `before` is done ahead of the end,
+   * and again by a later start where it is broken off. `tell` writes the event in the last transaction, so that a kill leaves one and no more,
+   * and returns what is due behind that.
    */
-  async finish(slicer: Slicer, learn = async () => {}, tell = () => () => {}): Promise<void> {
+  async finish(slicer: Slicer, before = async () => {}, tell = () => () => {}): Promise<void> {
     const { db, clock, rollUps } = this.parts;
     const segment = clock.toMove();
     const byMs = clock.unfinished()?.byMs;
@@ -110,7 +110,7 @@ export class Moves {
     const fromMs = toMs(segment.fromS);
     const newestMs = rollUps.ownEnd.newestMs() ?? fromMs + byMs;
     await this.#rollAnew([fromMs, newestMs - byMs], [fromMs + byMs, newestMs], slicer);
-    await learn();
+    await before();
     const told = inTransaction(db, () => {
       clock.endMove(segment.id, byMs);
       if (byMs < 0) rollUps.ownEnd.moved(fromMs, byMs);

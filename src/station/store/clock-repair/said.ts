@@ -1,5 +1,6 @@
-import { type Database, inTransaction } from '../sqlite/database.ts';
+import { type Database, inTransaction, unless } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
+import { StoreRefusal } from '../sqlite/store-refusal.ts';
 
 /** Tables with times of events and labels, by growing ids. */
 const SAID = [
@@ -11,6 +12,8 @@ const SAID = [
 const LABELS = SAID.findIndex(({ table }) => table === 'label');
 /** A clock stamps some moments before what it is known by: the first sample, or the event that nobody believes it. */
 export const EARLIER_S = 60;
+/** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */
+export const EARLIEST_S = 1_704_067_200;
 
 /** The newest number of each. */
 export type Mark = readonly [event: number, label: number, calibration: number, scale: number];
@@ -70,13 +73,14 @@ export class Said {
           `UPDATE ${table} SET ts = ts + ? WHERE ${number} > ? AND ${number} <= ? AND ts >= ?`,
         ),
       ),
-      shiftGiven: db.prepare<[number, number, number]>(
-        'UPDATE label SET given_ts = given_ts + ? WHERE id > ? AND id <= ?',
+      shiftLabels: db.prepare<{ byS: number; after: number; last: number; named: string }>(
+        `UPDATE label SET given_ts = given_ts + @byS,
+         ts = CASE WHEN id IN (SELECT value FROM json_each(@named)) THEN ts ELSE ts + @byS END
+         WHERE id > @after AND id <= @last`,
       ),
       labels: db
         .prepare<[number, number], Named>('SELECT id, ts FROM label WHERE id > ? AND id <= ? ORDER BY id')
         .raw(),
-      putBack: db.prepare<[number, number]>('UPDATE label SET ts = ? WHERE id = ?'),
       begun: db.prepare<[number, number], number | null>('SELECT min(ts) FROM event WHERE id > ? AND id <= ?').pluck(),
       newestTs: db
         .prepare<[number, number, number, number], number | null>(
@@ -137,7 +141,12 @@ export class Said {
 
   /** Inside a transaction: moves events and labels since another mark that are stamped at that time or later. */
   move(mark: Mark, byS: number, sinceS: number): void {
-    const { named } = this.#shiftAll(mark, LAST, byS, sinceS, this.#named.get());
+    // Where the note is damaged, a label moves that should stay: no reason to leave the clock wrong.
+    const known = unless(
+      (error) => error instanceof StoreRefusal,
+      () => this.#named.get(),
+    );
+    const { named } = this.#shiftAll(mark, LAST, byS, sinceS, known);
     if (named.length > 0) this.#named.put(named);
     else this.#named.drop();
     this.#kept.drop();
@@ -178,16 +187,18 @@ export class Said {
   /**
    * Shifts what was said since a mark and stamped at that time or later. Of a label, whose moment somebody may have named, that is asked at
    * the first shift alone, and `known` behind it: a clock that goes back and forth comes to stand before a moment that it never stamped.
-   * Hands over the labels whose moment stayed.
+   * Under one that was never set a moment is an age, and goes with it. Hands over the labels whose moment stayed.
    */
   #shiftAll(mark: Mark, until: Mark, byS: number, sinceS: number, known: readonly Named[] | null = null) {
     const isKnown = new Set(known?.map(String));
     const [after, last] = [mark[LABELS]!, until[LABELS]!];
-    const named = this.#sql.labels.all(after, last).filter((one) => one[1] < sinceS || isKnown.has(String(one)));
-    const changes = this.#sql.shift.map((shift, i) => shift.run(byS, mark[i]!, until[i]!, sinceS).changes);
-    this.#sql.shiftGiven.run(byS, after, last);
-    for (const [id, ts] of named) this.#sql.putBack.run(ts, id);
-    return { named, shifted: changes.reduce((sum, rows) => sum + rows) };
+    const begunS = sinceS < EARLIEST_S ? Number.NEGATIVE_INFINITY : sinceS;
+    const named = this.#sql.labels.all(after, last).filter((one) => one[1] < begunS || isKnown.has(String(one)));
+    const ids = JSON.stringify(named.map(([id]) => id));
+    let shifted = this.#sql.shiftLabels.run({ byS, after, last, named: ids }).changes;
+    for (const [i, shift] of this.#sql.shift.entries())
+      if (i !== LABELS) shifted += shift.run(byS, mark[i]!, until[i]!, sinceS).changes;
+    return { named, shifted };
   }
 
   #keep(doubt: Doubt, mark: Mark, named = this.#kept.get()?.named ?? []): void {

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
+import { openBare } from '../../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../support.ts';
@@ -66,6 +68,18 @@ describe('a moment that a person names', () => {
     expect(store.labels.note(id)!.ts).toBe(NOON + 10 * MINUTE);
   });
 
+  it('moves a moment too many, and the clock all the same, where its note is damaged', async () => {
+    const folder = workshop.folder();
+    const store = begun(folder);
+    const id = store.labels.addNote('one', NOON - HOUR, GIVEN);
+    await moved(store, -2 * HOUR);
+    const db = openBare(join(folder, 'weatherglass.db'));
+    expect(db.prepare("UPDATE job SET state = '[[' WHERE name = 'named moments'").run().changes).toBe(1);
+    db.close();
+    await moved(store, 2 * HOUR);
+    expect(shifts(store, id, NOON - HOUR, GIVEN)).toEqual([2 * HOUR, 0]);
+  });
+
   it('leaves a later note alone that is given the number of a deleted one', async () => {
     const folder = workshop.folder();
     const store = begun(folder);
@@ -77,6 +91,30 @@ describe('a moment that a person names', () => {
     expect(next.labels.addNote('another', GIVEN + HOUR, GIVEN + HOUR)).toBe(id);
     await moved(next, DAY);
     expect(next.labels.note(id)!.ts).toBe(GIVEN + HOUR + DAY);
+  });
+});
+
+describe('a moment that a person names by a clock that was never set', () => {
+  const [startS, givenS, agoS] = [20, 320, 320 - 10 * MINUTE];
+
+  it('is an age, which goes with the clock while samples are held', () => {
+    const store = workshop.open({ clock: new FakeClock(startS) });
+    store.events.add({ ts: startS, kind: 'clock', severity: 'warn', detail: 'not believed' });
+    store.clock.words.doubt({ boot: BOOT, offsetS: 0, goesOnS: null }, true);
+    const id = store.labels.addNote('ten minutes ago', agoS, givenS);
+    store.clock.words.shift(NOON, { boot: BOOT, offsetS: NOON, goesOnS: null });
+    expect(shifts(store, id, agoS, givenS)).toEqual([NOON, NOON]);
+  });
+
+  it('is one with samples that move, too', async () => {
+    const store = workshop.open({ clock: new FakeClock(startS) });
+    const segment = { fromS: startS, offsetS: 0, wallOffsetS: 0, boot: BOOT, leapt: true, confirmed: false };
+    store.clock.begin(segment);
+    for (let tS = startS; tS < givenS; tS += MINUTE) store.samples.append(sample(tS, 20));
+    store.flush();
+    const id = store.labels.addNote('ten minutes ago', agoS, givenS);
+    await moved(store, NOON);
+    expect(shifts(store, id, agoS, givenS)).toEqual([NOON, NOON]);
   });
 });
 
