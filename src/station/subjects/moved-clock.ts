@@ -25,7 +25,9 @@ const AT_ONCE = 100;
 const MOST_STARTS = 500;
 const LEARNING = 'learning again after a wrong clock';
 
-interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus' | 'nowS' | 'aside'>, Learners {
+interface Parts
+  extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus' | 'nowS' | 'aside'>,
+    Learners {
   memory: Memory;
   relearning: Relearning;
   /** Stores a rebuilt grid row. */
