@@ -74,10 +74,11 @@ export class MovedClock {
       pipeline.parts.sky = recallParts(memory, config).sky;
       const ticks = await this.#ticksAnew(moved, slicer);
       const labelIds = store.clock.labelIds();
-      const { moves, events } = store;
-      const learn = () => this.#learnAnew(labelIds, slicer);
-      await moves.finish(slicer, learn, () => events.addWithin({ ts: nowS(), kind: 'clock', ...event }));
-      const behind = this.#behind(moved, ticks);
+      const { moves, events } = store; // both of one database, whatever is found of it meanwhile
+      await moves.finish(slicer);
+      await this.#learnAnew(labelIds, slicer);
+      const tell = moves.end(() => events.addWithin({ ts: nowS(), kind: 'clock', ...event }));
+      const behind = this.#behind(moved, ticks, tell);
       aside(LEARNING, behind); // thrown from here, a fault would begin the same move once more
       await Promise.allSettled([behind]);
     } finally {
@@ -101,8 +102,9 @@ export class MovedClock {
     }
   }
 
-  async #behind({ byS, fromS }: Moved, ticks: TickBuilder): Promise<void> {
+  async #behind({ byS, fromS }: Moved, ticks: TickBuilder, tell: () => void): Promise<void> {
     const { store, relearning, keeping, bus } = this.parts;
+    tell();
     bus.tell('moved', { byS, fromS: fromS - byS, ticks });
     this.#going = false;
     bus.tell('labelled', null);

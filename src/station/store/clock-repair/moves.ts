@@ -97,26 +97,27 @@ export class Moves {
     };
   }
 
-  /**
-   * Roll-ups of the time that was left and of the time that was entered, from the samples as they are now. `before` is done ahead of the end,
-   * and again by a later start where it is broken off. `tell` writes the event in the last transaction, so that a kill leaves one and no more,
-   * and returns what is due behind that.
-   */
-  async finish(slicer: Slicer, before = async () => {}, tell = () => () => {}): Promise<void> {
-    const { db, clock, rollUps } = this.parts;
-    const segment = clock.toMove();
+  /** Roll-ups of the time that was left and of the time that was entered, from the samples as they are now. `end` is due behind them. */
+  async finish(slicer: Slicer): Promise<void> {
+    const { clock, rollUps } = this.parts;
     const byMs = clock.unfinished()?.byMs;
-    if (!segment || byMs === undefined) return;
-    const fromMs = toMs(segment.fromS);
+    if (byMs === undefined) return;
+    const fromMs = toMs(clock.toMove()!.fromS);
     const newestMs = rollUps.ownEnd.newestMs() ?? fromMs + byMs;
     await this.#rollAnew([fromMs, newestMs - byMs], [fromMs + byMs, newestMs], slicer);
-    await before();
-    const told = inTransaction(db, () => {
-      clock.endMove(segment.id, byMs);
-      if (byMs < 0) rollUps.ownEnd.moved(fromMs, byMs);
+  }
+
+  /** Last transaction of a move. `tell` writes the event in it, so that a kill leaves one and no more, and answers with what is due behind it. */
+  end(tell = () => () => {}): () => void {
+    const { db, clock, rollUps } = this.parts;
+    const byMs = clock.unfinished()?.byMs;
+    if (byMs === undefined) return () => {};
+    const { id, fromS } = clock.toMove()!;
+    return inTransaction(db, () => {
+      clock.endMove(id, byMs);
+      if (byMs < 0) rollUps.ownEnd.moved(toMs(fromS), byMs);
       return tell();
     });
-    told();
   }
 
   /** The skies of moved rows are others. In one transaction: a commit for each would wait for the disk 20,000 times a day moved. */

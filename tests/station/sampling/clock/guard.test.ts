@@ -57,6 +57,7 @@ class Watch {
     this.store.flush();
     await moves.run(step.byS, slicer);
     await moves.finish(slicer);
+    moves.end();
   }
 
   rows(): SampleRow[] {

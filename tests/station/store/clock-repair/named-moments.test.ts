@@ -28,6 +28,7 @@ async function moved(store: Store, byS: number): Promise<void> {
   const slicer = new Slicer(new FakeClock(NOON), 1e9);
   await store.moves.run(byS, slicer);
   await store.moves.finish(slicer);
+  store.moves.end();
 }
 
 /** By how much a note has moved, and by how much the time of its giving has. */

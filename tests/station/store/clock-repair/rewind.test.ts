@@ -112,11 +112,9 @@ const TOLD = { ts: NOON + 2 * DAY_S, kind: 'clock', severity: 'info', detail: 'i
 
 async function moveOn(store: Store, byS: number, slicer: Slicer): Promise<void> {
   await store.moves.run(store.clock.unfinished() ? 0 : byS, slicer);
-  await store.moves.finish(
-    slicer,
-    () => slicer.breathe(),
-    () => store.events.addWithin(TOLD),
-  );
+  await store.moves.finish(slicer);
+  await slicer.breathe(); // what looks back is learned
+  store.moves.end(() => store.events.addWithin(TOLD));
 }
 
 /** What a stop, or whoever scores meanwhile, stores of the time that was wrong. */
