@@ -164,6 +164,22 @@ describe('a moment that a person names while samples are held', () => {
     },
   );
 
+  it('stays where an older program has noted the doubt, too: it names no label', () => {
+    const folder = workshop.folder();
+    const store = begun(folder);
+    const { words } = store.clock;
+    words.doubt({ boot: BOOT, offsetS: FELL, goesOnS: null }, false);
+    store.events.add({ ts: FELL, kind: 'clock', severity: 'warn', detail: 'not believed' });
+    const id = store.labels.addNote('one', FELL - HOUR, GIVEN);
+    const db = openBare(join(folder, 'weatherglass.db'));
+    expect(db.prepare("UPDATE job SET state = json_remove(state, '$.named') WHERE name = 'said'").run().changes).toBe(
+      1,
+    );
+    db.close();
+    words.shift(HOUR, { boot: BOOT, offsetS: FELL + HOUR, goesOnS: null });
+    expect(shifts(store, id, FELL - HOUR, GIVEN)).toEqual([0, HOUR]);
+  });
+
   it('goes with the samples of its time where those prove wrong, too', async () => {
     const store = begun();
     const { words } = store.clock;
