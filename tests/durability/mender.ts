@@ -32,6 +32,7 @@ export async function mend(chore: Chore, folder: string, nowS: number): Promise<
     if (unfinished || store.clock.newest()!.fromS > nowS) {
       await store.moves.run((unfinished?.byMs ?? -AHEAD_S * 1000) / 1000, slicer);
       await store.moves.finish(slicer);
+      store.moves.end();
     }
   } else if (chore === 'backup') {
     await backup(store, 1, nowS);

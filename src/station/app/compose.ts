@@ -132,7 +132,7 @@ export function compose(parts: StationParts) {
     bus,
     outdoorC: () => probe?.outdoorC ?? inputs.air().temperatureC,
     keeping,
-    timeMoved: (byS, slicer, begun) => movedClock.timeMoved(byS, slicer, begun),
+    timeMoved: (move, slicer, begun) => movedClock.timeMoved(move, slicer, begun),
   });
   const seen = { engine: forecasts.engine, watch, inputs, probe, board, sampler };
   const alarming = new AlarmsRoom({ ...shared, ...seen }, memory);

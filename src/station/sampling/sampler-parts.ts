@@ -6,6 +6,7 @@ import type { Board } from '../sensors/sample.ts';
 import type { Doubt } from '../store/clock-repair/said.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
+import type { ClockMove } from './clock/words.ts';
 import type { Pipeline } from './pipeline.ts';
 import type { Reading } from './reading.ts';
 import type { StationTime } from './station-time.ts';
@@ -35,5 +36,5 @@ export interface SamplerParts {
     save(): Promise<void>;
   };
   /** The clock was wrong: all that was stamped by it belongs so much later. False when the disk refused; it is asked again. */
-  timeMoved(byS: number, slicer: Slicer, begun: () => void): Promise<boolean>;
+  timeMoved(move: ClockMove, slicer: Slicer, begun: () => void): Promise<boolean>;
 }

@@ -6,7 +6,7 @@ import type { Sample } from '../sensors/sample.ts';
 import type { RawTick } from '../tick.ts';
 import { ClockGuard } from './clock/guard.ts';
 import type { Moment } from './clock/steps.ts';
-import { told } from './clock/words.ts';
+import { movedOn, told } from './clock/words.ts';
 import { EvenTime, type EvenTimeState } from './even-time.ts';
 import { LeftBehind, type Taken } from './left-behind.ts';
 import { Pipeline } from './pipeline.ts';
@@ -83,7 +83,7 @@ export class Sampler {
     this.#walk.add(this.#left.takeUp(time.moment().steadyMs / 1000));
     this.#guard ??= this.#freshGuard();
     const unfinished = store.clock.unfinished();
-    if (unfinished !== null) this.#walk.leaveMove(unfinished.byMs / 1000, true);
+    if (unfinished !== null) this.#walk.leaveMove(movedOn(unfinished), true);
     if (!store.clock.words.inDoubt) return;
     const nowS = time.nowS();
     store.attempt(() => {

@@ -3,6 +3,7 @@ import { messageOf } from '../../base/system-error.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { ClockStep } from './clock/steps.ts';
 import { HELD_AT_MOST } from './clock/verdict.ts';
+import type { ClockMove } from './clock/words.ts';
 import { DeferredSegment } from './deferred-segment.ts';
 import { Interrupted, type OneStep, RestOfSteps, SlicerUntil } from './interrupted-move.ts';
 import type { LeftBehind, Taken } from './left-behind.ts';
@@ -71,10 +72,10 @@ export class Walk {
   }
 
   /** Leaves a move to the next start, or to `moveAgain`: it met a fault, or a stop. */
-  leaveMove(byS: number, begun: boolean): void {
+  leaveMove(move: ClockMove, begun: boolean): void {
     this.interrupted = true;
     this.#rest ??= new RestOfSteps<Taken>(begun);
-    this.#rest.adapted({ kind: 'move', byS });
+    this.#rest.adapted({ kind: 'move', ...move });
   }
 
   /** Begins once more what failed before it began: all that was stored meanwhile stands by the old clock, and moves along. */
@@ -166,7 +167,7 @@ export class Walk {
         return this.#restamp(step.byS, () => bus.tell('stampsMoved', step));
       case 'move':
         await this.#deferred.settle();
-        return this.#deferred.settled && !this.#leavesWords && this.#move(step.byS);
+        return this.#deferred.settled && !this.#leavesWords && this.#move(step);
       case 'tell':
         report('clock', step.event.severity, step.event, step.event.data);
         return true;
@@ -191,12 +192,12 @@ export class Walk {
   }
 
   /** False when it is to be gone on with later: in the next turn, or at the next start. */
-  async #move(byS: number): Promise<boolean> {
+  async #move(move: ClockMove): Promise<boolean> {
     try {
       const { clock, time, timeMoved } = this.#parts;
       const slicer = new SlicerUntil(() => this.#finished, clock, SLICE_MS);
-      return await timeMoved(byS, slicer, () => {
-        time.shiftWaits(-byS);
+      return await timeMoved(move, slicer, () => {
+        time.shiftWaits(-move.byS);
         this.#isTold = false;
       });
     } catch (error) {
@@ -206,7 +207,7 @@ export class Walk {
       }
       if (!this.#isTold) this.#failed('moving what a wrong clock has stamped', error);
       this.#isTold = true;
-      this.leaveMove(byS, this.#parts.store.clock.unfinished() !== null); // at once, it would fail again
+      this.leaveMove(move, this.#parts.store.clock.unfinished() !== null); // at once, it would fail again
       return true;
     }
   }

@@ -3,10 +3,13 @@ import { inSlices } from '../../base/steps.ts';
 import { TARGETS } from '../../contract/names.ts';
 import { HeardAnew } from '../inputs/heard-anew.ts';
 import type { Memory } from '../learned/memory.ts';
+import { type ClockMove, movedOn } from '../sampling/clock/words.ts';
 import { deriveQuantities } from '../sampling/derive.ts';
+import { Interrupted } from '../sampling/interrupted-move.ts';
 import { filterBankSettings, recallParts } from '../sampling/pipeline-memory.ts';
 import { TickBuilder } from '../sampling/tick-builder.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
+import { isBusy, isDiskTrouble } from '../store/sqlite/database.ts';
 import type { SampleRow } from '../store/tiers/sample-row.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
 import type { Happenings } from './bus.ts';
@@ -20,8 +23,11 @@ const LEAD_IN_S = TICK_S;
 /** Skies that are written together: a millisecond. */
 const AT_ONCE = 100;
 const MOST_STARTS = 500;
+const LEARNING = 'learning again after a wrong clock';
 
-interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus'>, Learners {
+interface Parts
+  extends Pick<Shared, 'config' | 'clock' | 'store' | 'scale' | 'keeping' | 'bus' | 'nowS' | 'aside'>,
+    Learners {
   memory: Memory;
   relearning: Relearning;
   /** Stores a rebuilt grid row. */
@@ -48,19 +54,19 @@ export class MovedClock {
   async finish(): Promise<void> {
     const { store, clock } = this.parts;
     const unfinished = store.clock.unfinished();
-    if (unfinished) await this.timeMoved(unfinished.byMs / 1000, new Slicer(clock, SLICE_MS));
+    if (unfinished) await this.timeMoved(movedOn(unfinished), new Slicer(clock, SLICE_MS));
   }
 
   /** `begun` hears when what is stored stands by the new clock. False when the disk refused: the move goes on later. */
-  async timeMoved(byS: number, slicer: Slicer, begun?: () => void): Promise<boolean> {
+  async timeMoved(move: ClockMove, slicer: Slicer, begun?: () => void): Promise<boolean> {
     const { store, scale } = this.parts;
     // A standby takes the move, whatever the disk at home does.
     if (!store.flush() || (store.atHome && store.trouble) || !scale.distrust()) return false;
-    return store.attemptNow(() => scale.scaling.moving(() => this.#move(byS, slicer, begun)));
+    return store.attemptNow(() => scale.scaling.moving(() => this.#move(move, slicer, begun)));
   }
 
-  async #move(byS: number, slicer: Slicer, begun?: () => void): Promise<void> {
-    const { config, store, memory, pipeline, forecasts, rain, watch, relearning, keeping, bus } = this.parts;
+  async #move({ byS, event }: ClockMove, slicer: Slicer, begun?: () => void): Promise<void> {
+    const { config, store, memory, pipeline, nowS, aside } = this.parts;
     this.#going = true;
     try {
       const moved = await store.moves.run(byS, slicer, begun);
@@ -68,17 +74,39 @@ export class MovedClock {
       pipeline.parts.sky = recallParts(memory, config).sky;
       const ticks = await this.#ticksAnew(moved, slicer);
       const labelIds = store.clock.labelIds();
-      await store.moves.finish(slicer);
+      const { moves, events } = store; // both of one database, whatever is found of it meanwhile
+      await moves.finish(slicer);
+      await this.#learnAnew(labelIds, slicer);
+      const tell = moves.end(() => events.addWithin({ ts: nowS(), kind: 'clock', ...event }));
+      const behind = this.#behind(moved, ticks, tell);
+      aside(LEARNING, behind); // thrown from here, a fault would begin the same move once more
+      await Promise.allSettled([behind]);
+    } finally {
+      this.#going = false;
+    }
+  }
+
+  /** What looks back. A fault of ours costs what is learned, which all is learned again behind the move, and keeps no move from its end. */
+  async #learnAnew(labelIds: readonly number[], slicer: Slicer): Promise<void> {
+    const { forecasts, rain, watch, aside } = this.parts;
+    try {
       await inSlices(forecasts.timeMoved(), slicer);
       rain.model.relevel([]);
       await inSlices(rain.catchUp(Number.MAX_SAFE_INTEGER), slicer);
       watch.relevel([], TARGETS);
       this.relearnLabels(labelIds);
       this.relearnLabelsBefore(Number.POSITIVE_INFINITY);
-      bus.tell('moved', { byS: moved.byS, fromS: moved.fromS - moved.byS, ticks });
-    } finally {
-      this.#going = false;
+    } catch (error) {
+      if (error instanceof Interrupted || isBusy(error) || isDiskTrouble(error)) throw error;
+      aside(LEARNING, Promise.reject(error));
     }
+  }
+
+  async #behind({ byS, fromS }: Moved, ticks: TickBuilder, tell: () => void): Promise<void> {
+    const { store, relearning, keeping, bus } = this.parts;
+    tell();
+    bus.tell('moved', { byS, fromS: fromS - byS, ticks });
+    this.#going = false;
     bus.tell('labelled', null);
     bus.tell('adopted', null);
     await keeping.save();

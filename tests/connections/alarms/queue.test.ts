@@ -178,6 +178,7 @@ describe('the queue of the alarm channels', () => {
     const slicer = new Slicer(clock, 5);
     await store.moves.run(byS, slicer);
     await store.moves.finish(slicer);
+    store.moves.end();
     desk.queue.flush();
     const [moved] = new Desk(desk.world).queue.due('webhook', 10);
     expect(moved).toMatchObject({ tS: NOON, startedS: NOON - 5 });

@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../src/station/sampling/clock/steps.ts';
+import { told } from '../../../src/station/sampling/clock/words.ts';
 import { RestOfSteps } from '../../../src/station/sampling/interrupted-move.ts';
 
 const segment: Segment = { fromS: 0, offsetS: 0, wallOffsetS: 0, boot: '', leapt: false, confirmed: false };
+const move = (byS: number) => ({ kind: 'move', byS, event: told.moved(byS, 0) }) as const;
 const store = (tS: number) => ({ kind: 'store', sample: 'one', tS }) as const;
 
 describe('what waited for a move that a stop interrupts', () => {
   it('stands above a move forward that has begun, and below one back, which takes it along', () => {
     const forward = new RestOfSteps<string>(true);
-    expect(forward.adapted({ kind: 'move', byS: 100 })).toBeNull();
+    expect(forward.adapted(move(100))).toBeNull();
     expect(forward.adapted(store(1100))).toEqual(store(1100));
     const back = new RestOfSteps<string>(true);
-    back.adapted({ kind: 'move', byS: -100 });
+    back.adapted(move(-100));
     expect(back.adapted(store(900))).toEqual(store(1000));
   });
 
   it('stands by the old clock where the next start has to find the move out, and so does the segment', () => {
     const rest = new RestOfSteps<string>(true);
-    rest.adapted({ kind: 'move', byS: 100 });
+    rest.adapted(move(100));
     expect(rest.adapted({ kind: 'note', segment })).not.toBeNull();
-    rest.adapted({ kind: 'move', byS: 50 });
+    rest.adapted(move(50));
     expect(rest.adapted({ kind: 'note', segment })).toBeNull();
     expect(rest.adapted(store(1150))).toEqual(store(1100));
     expect(rest.standsByNew).toBe(false);

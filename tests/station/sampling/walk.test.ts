@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import { told } from '../../../src/station/sampling/clock/words.ts';
 import type { Taken } from '../../../src/station/sampling/left-behind.ts';
 import type { SamplerParts } from '../../../src/station/sampling/sampler-parts.ts';
 import { Walk } from '../../../src/station/sampling/walk.ts';
@@ -34,7 +35,7 @@ it('samples behind a move that the disk refuses wait for a day at most: then the
   const samples = Array.from({ length: DAY }, (_, i) => taken(i));
   const stamps = Float64Array.from(samples, ({ steadyS }) => steadyS);
   await turn([
-    { kind: 'move', byS: 100 },
+    { kind: 'move', byS: 100, event: told.moved(100, 0) },
     { kind: 'release', samples, stamps },
   ]);
   for (let i = DAY; i < DAY + 7; i += 1) await turn([{ kind: 'store', sample: taken(i), tS: i }]);

@@ -1,12 +1,18 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RainModel } from '../../../src/station/forecast/rain/model.ts';
 import { Moves } from '../../../src/station/store/clock-repair/moves.ts';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
+import { Forecasts } from '../../../src/station/subjects/forecasts.ts';
+import { Keeping } from '../../../src/station/subjects/keeping.ts';
 import { MovedClock } from '../../../src/station/subjects/moved-clock.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { share } from '../../support/share.ts';
 import { Bench } from '../../support/station.ts';
+
+const { SqliteError } = SqliteDatabase;
 
 const SET_S = 1_750_500_000;
 const MINUTE = 60_000;
@@ -20,6 +26,7 @@ afterEach(() => {
 });
 
 const told = () => bench.station.watch.events(50).filter(({ severity }) => severity === 'error');
+const toldOfTheClock = () => bench.station.watch.events(50).filter(({ kind }) => kind === 'clock');
 
 /** All stamps, seconds after the first. */
 function stamps(): number[] {
@@ -90,14 +97,57 @@ describe('a move of the past', () => {
     vi.spyOn(Moves.prototype, 'run').mockRejectedValueOnce(new Error('a fault of ours'));
     await bench.clock.advance(MINUTE);
     expect(told()).toHaveLength(1);
+    expect(toldOfTheClock()).toEqual([]);
     await bench.clock.advance(65 * MINUTE);
     expect(told()).toHaveLength(1);
+    expect(toldOfTheClock()).toHaveLength(1);
     expect(bench.station.nowS()).toBe(bench.clock.nowS());
     expect(bench.station.forecasts.forecast(false).issued_ts).toBeGreaterThan(bench.clock.nowS() - 301);
     const startup = bench.station.watch.events(50).filter(({ kind }) => kind === 'startup');
     expect(startup.map(({ ts }) => ts)).toEqual([SET_S]);
     await bench.station.stop();
     expect(stamps()).toEqual(Array.from({ length: 379 }, (_, i) => SET_S + i * EVERY_S));
+  });
+
+  it.each([7200, -7200])(
+    'of %i s whose learning meets a fault ends all the same: it is told, and ticks and samples go on',
+    async (byS) => {
+      await wrongForAnHour(byS);
+      vi.spyOn(Forecasts.prototype, 'timeMoved').mockImplementation(() => {
+        throw new Error('a fault of ours');
+      });
+      await bench.clock.advance(10 * MINUTE);
+      expect(told().map(({ detail }) => detail)).toEqual([expect.stringContaining('a fault of ours')]);
+      expect(toldOfTheClock()).toHaveLength(1);
+      expect(bench.station.nowS()).toBe(bench.clock.nowS());
+      const newest = bench.station['parts'].store.ticks.latest(1)[0]!;
+      expect(newest.tS).toBeGreaterThan(bench.clock.nowS() - 301);
+      await bench.station.stop();
+      expect(stamps()).toEqual(Array.from({ length: 211 }, (_, i) => SET_S + i * EVERY_S));
+      vi.restoreAllMocks();
+      bench.build();
+      await bench.station.start();
+      await bench.clock.advance(MINUTE);
+      expect(told()).toHaveLength(1);
+      expect(toldOfTheClock()).toHaveLength(1);
+      await bench.station.stop();
+    },
+  );
+
+  it.each([
+    ['a fault', new Error('a fault of ours')],
+    ['a full disk', new SqliteError('a disk that is full', 'SQLITE_FULL')],
+  ])('that meets %s behind its end is not made once more', async (_, error) => {
+    await wrongForAnHour();
+    const saving = vi.spyOn(Keeping.prototype, 'save').mockRejectedValueOnce(error);
+    await bench.station.sampleNow();
+    await vi.waitFor(() => expect(saving).toHaveBeenCalled(), { timeout: PATIENCE_MS });
+    await bench.clock.advance(65 * MINUTE);
+    expect(told().map(({ detail }) => detail)).toEqual([expect.stringContaining(error.message)]);
+    expect(toldOfTheClock()).toHaveLength(1);
+    await bench.station.stop();
+    expect(stamps()[0]).toBe(SET_S);
+    expect(stamps().at(-1)).toBe(SET_S + 125 * 60);
   });
 
   const faults = share(
@@ -134,6 +184,7 @@ describe('a move of the past', () => {
       bench.build();
       await bench.station.start();
       await bench.clock.advance(MINUTE);
+      expect(toldOfTheClock()).toHaveLength(1);
       await bench.station.stop();
       const all = stamps();
       expect(all[0]).toBe(SET_S);

@@ -115,6 +115,30 @@ describe('behind another program’s lock', () => {
   });
 
   it.each([
+    ['back', -7200],
+    ['forward', 7200],
+  ])('a move that a stop leaves waiting is told once, by the start that makes it: %s', async (_, byS) => {
+    bench = new Bench({}, SET_S);
+    Object.assign(bench.clock, { boot: 'one boot' });
+    const station = await started();
+    await bench.clock.advance(5 * MINUTE);
+    const other = lock();
+    bench.clock.jumpWallS(byS);
+    await bench.clock.advance(5000);
+    const stopped = station.stop();
+    await bench.clock.advance(5000);
+    await stopped;
+    other.close();
+    const startedAtS = bench.clock.steadyMs() / 1000;
+    const next = await started();
+    await bench.clock.advance(MINUTE);
+    expect(toldAt(next, 'clock')).toHaveLength(1);
+    expect(toldAt(next, 'clock')[0]).toBeGreaterThanOrEqual(startedAtS);
+    expect(toldAt(next, 'startup')).toEqual([0, startedAtS]);
+    await next.stop();
+  });
+
+  it.each([
     ['within the time of the stop', true],
     ['after it', false],
   ])('a stop leaves a shift of what was told to the next start: the lock ends %s', async (_, isFreed) => {

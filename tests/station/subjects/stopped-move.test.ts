@@ -1,14 +1,20 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
+import { Forecasts } from '../../../src/station/subjects/forecasts.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { share } from '../../support/share.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;
 const SET_S = 1_750_500_000;
 const LIVED_MIN = 240;
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 /** Time passes while one works: slices come to their end. The machine is not started anew between two stations. */
 function working(bench: Bench): { passes(ms: number): void } {
@@ -38,6 +44,9 @@ function numbersIn(bench: Bench, sql: string): number[] {
 }
 
 const stampsOf = (bench: Bench) => numbersIn(bench, 'SELECT ts_ms FROM sample ORDER BY ts_ms').map((ms) => ms / 1000);
+
+/** When the station told of its clock. */
+const toldAt = (bench: Bench) => numbersIn(bench, "SELECT ts FROM event WHERE kind = 'clock'");
 
 /** The program starts again, on the same machine. */
 function again(bench: Bench, folder = bench.folder): Bench {
@@ -84,6 +93,7 @@ describe('a stop in the middle of a move of the past', () => {
     const waitedFor = bench.clock.nowS();
     await bench.station.stop(); // no limit of it passes on this clock: the move puts down its slice
     const held = stampsOf(bench).length;
+    expect(toldAt(bench)).toEqual([]); // it has not moved yet
     const next = again(bench);
     await next.station.start();
     await next.clock.advance(MINUTE);
@@ -91,12 +101,47 @@ describe('a stop in the middle of a move of the past', () => {
     await next.station.stop();
     const stamps = stampsOf(next);
     expect(held).toBe(taken);
+    expect(toldAt(next)).toHaveLength(1);
+    expect(toldAt(next)[0]).toBeGreaterThan(waitedFor);
     expect(Math.abs(stamps[taken - 1]! - waitedFor)).toBeLessThan(2);
     expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
     expect(stamps[0]).toBeLessThan(SET_S + byS + 65);
     expect(stamps.at(-1)! - stamps[0]!).toBeLessThan((LIVED_MIN + 5) * 60);
     bench.discard();
   });
+
+  it.each(met('samples that came meanwhile'))(
+    'loses none while what looks back is learned again: %s',
+    async (_, byS) => {
+      const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
+      working(bench);
+      await bench.station.start();
+      await bench.clock.advance((LIVED_MIN - 1) * MINUTE);
+      const learning = vi.spyOn(Forecasts.prototype, 'timeMoved').mockImplementationOnce(function* () {
+        for (;;) yield; // longer than the station lives
+      });
+      bench.clock.jumpWallS(byS);
+      const { station } = bench;
+      await station.sampleNow(); // by another clock: the move begins
+      await vi.waitFor(() => expect(learning).toHaveBeenCalled(), { timeout: PATIENCE_MS });
+      await station.sampleNow(); // waits for it
+      const taken = station.sampleCount;
+      await station.stop();
+      learning.mockRestore();
+      expect(toldAt(bench)).toEqual([]);
+      const next = again(bench);
+      await next.station.start();
+      await next.clock.advance(MINUTE);
+      await moved(next);
+      await next.station.stop();
+      const stamps = stampsOf(next);
+      expect(stamps.length).toBeGreaterThan(taken);
+      expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
+      expect(stamps.at(-1)! - stamps[0]!).toBeLessThan((LIVED_MIN + 5) * 60);
+      expect(toldAt(next)).toHaveLength(1);
+      bench.discard();
+    },
+  );
 
   it.each(met('samples of another clock'))(
     'loses none that another clock stamped behind it, and moves them apart from then on: %s',
@@ -153,6 +198,7 @@ describe('a stop in the middle of a move of the past', () => {
       await moved(killed);
       await killed.station.stop();
       const stamps = stampsOf(killed);
+      expect(toldAt(killed)).toHaveLength(1);
       expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
       expect(stamps[0]).toBeLessThan(SET_S + byS + 65);
       expect(stamps.at(-1)! - stamps[0]!).toBeLessThan(65 * 60);

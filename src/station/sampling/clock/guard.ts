@@ -128,10 +128,9 @@ export class ClockGuard<T> {
     this.#lastStampS += byS;
     return [
       ...this.#earlyWords(byS),
-      { kind: 'move', byS },
+      { kind: 'move', byS, event: told.movedAtStart(byS) },
       ...this.#storeHeld(offsetS),
       { kind: 'note', segment: { ...this.#segment } },
-      { kind: 'tell', event: told.movedAtStart(byS) },
     ];
   }
 
@@ -201,10 +200,9 @@ export class ClockGuard<T> {
     const stored = this.#storeHeld(segment.offsetS);
     return [
       ...early,
-      { kind: 'move', byS },
+      { kind: 'move', byS, event: told.moved(byS, held) },
       { kind: 'note', segment: { ...segment, wallOffsetS: this.#wallOffsetS! } },
       ...stored,
-      { kind: 'tell', event: told.moved(byS, held) },
     ];
   }
 

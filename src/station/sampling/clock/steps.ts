@@ -1,6 +1,6 @@
 import type { ClockSegment } from '../../store/clock-repair/clock-segments.ts';
 import type { Doubt } from '../../store/clock-repair/said.ts';
-import type { ClockEvent } from './words.ts';
+import type { ClockEvent, ClockMove } from './words.ts';
 
 /** Wall and steady time of one moment: taken together, before the slow read of the board. */
 export interface Moment {
@@ -18,8 +18,7 @@ export type ClockStep<T> =
   | { kind: 'begin'; segment: Omit<ClockSegment, 'id'> }
   /** Step that saves the segment's clock; nothing precedes it. */
   | { kind: 'note'; segment: Omit<ClockSegment, 'id'> }
-  /** Every sample of the segment, stored or waiting, belongs so much later. */
-  | { kind: 'move'; byS: number }
+  | ({ kind: 'move' } & ClockMove)
   | { kind: 'confirm' }
   /** From here on, or since the start, what is said is stamped by a clock that is not believed: by so much another than the one before. */
   | { kind: 'doubt'; doubt: Doubt; fromTheStart: boolean; byS: number }

@@ -1,8 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import { EARLIEST_S } from '../../store/clock-repair/said.ts';
 import type { Segment } from './steps.ts';
 
-/** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */
-const EARLIEST_S = 1_704_067_200;
 /** Steps of network time below this are left to themselves; a sample then only keeps its place after the one before. */
 export const JUMP_S = 2;
 /** Network time may slew the clock by so much of the time that passed. */

@@ -1,9 +1,16 @@
 import { choice, type Sentence, sentence, wayOf } from '../../../words/sentence.ts';
+import type { UnfinishedMove } from '../../store/clock-repair/clock-segments.ts';
 import type { TakenUp } from '../../store/clock-repair/said.ts';
 
 export interface ClockEvent extends Sentence {
   severity: 'info' | 'warn';
   data: Record<string, unknown>;
+}
+
+/** Every sample of the segment, stored or waiting, belongs so much later; the event is told when all that are stored are there. */
+export interface ClockMove {
+  byS: number;
+  event: ClockEvent;
 }
 
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
@@ -50,3 +57,9 @@ export const told = {
     data: { behind_s: rounded(aheadS) },
   }),
 };
+
+/** Move that an earlier start has begun: nobody knows any more what waited for it. */
+export const movedOn = ({ byMs }: UnfinishedMove): ClockMove => ({
+  byS: byMs / 1000,
+  event: told.moved(byMs / 1000, 0),
+});

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
-import { Said } from './said.ts';
+import { EARLIER_S, Said } from './said.ts';
 
 /**
  * A stretch of samples stamped by one clock. All of them are right, or all are wrong by the same amount: when the clock is set,
@@ -48,8 +48,6 @@ interface Row extends Omit<ClockSegment, 'leapt' | 'confirmed'> {
 
 const FIELDS = `id, from_ms / 1000.0 fromS, offset_s offsetS, wall_offset_s wallOffsetS, boot, leapt, confirmed,
   moving_by_ms byMs, moved_to_ms movedToMs, event_id eventId, label_id labelId, calibration_id calibrationId`;
-/** The station tells of its start some moments before the first sample. */
-const HELD_EARLIER_S = 60;
 const NEWEST = '(SELECT max(id) FROM clock_segment)';
 /** A stop may leave a newer one behind a move that goes on at the next start. */
 const MOVING = `coalesce((SELECT max(id) FROM clock_segment WHERE moving_by_ms IS NOT NULL), ${NEWEST})`;
@@ -157,9 +155,10 @@ export class ClockSegments {
     const { id, fromS, eventId, labelId, calibrationId } = this.#sql.newest.get()!;
     this.#sql.moving.run(byMs, null, id);
     this.#sql.stands.run(byMs / 1000, byMs / 1000, id);
+    const [byS, sinceS] = [byMs / 1000, fromS - EARLIER_S];
     // A scale has no number of its own there: the ones before the segment are older than its first sample.
-    this.words.move([eventId, labelId, calibrationId, 0], byMs / 1000, fromS - HELD_EARLIER_S);
-    this.#sql.messages.run({ byS: byMs / 1000, sinceS: fromS - HELD_EARLIER_S });
+    this.words.move([eventId, labelId, calibrationId, 0], byS, sinceS);
+    this.#sql.messages.run({ byS, sinceS });
   }
 
   /** The last word of a move. One back has taken along what a newer clock stamped: see `RestOfSteps`. */

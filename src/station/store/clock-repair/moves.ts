@@ -12,7 +12,6 @@ const SLICE = 150;
 const BUCKETS = 4;
 
 export interface Moved {
-  rows: number;
   byS: number;
   /** Where they are now. */
   fromS: number;
@@ -66,7 +65,7 @@ export class Moves {
    * Begins a move, or goes on with one that a stop interrupted: rows first, then forecasts and learned state go back to before them.
    * Everything that waits must have been committed, and nothing that was learned may be stored meanwhile; no turn of the event loop passes
    * between the last slice and whoever waits for this. `begun` hears of the first transaction, behind which all stands by the new clock. `finish` is
-   * due when the rows have been learned again.
+   * due when the ticks have been made anew.
    */
   async run(byS: number, slicer: Slicer, begun = () => {}): Promise<Moved> {
     const { db, clock, records, rollUps, watermarks } = this.parts;
@@ -84,8 +83,7 @@ export class Moves {
       });
       begun();
     }
-    let rows = 0;
-    for (let moved = -1; moved !== 0; rows += moved) {
+    for (let moved = -1; moved !== 0; ) {
       moved = relaxed(db, () => this.#slice(segment.id, fromMs, byMs));
       await slicer.breathe();
     }
@@ -93,25 +91,32 @@ export class Moves {
     const ticksAfterS = Math.max(foretoldFromMs / 1000, watermarks.rawFrom - 1);
     await inSlices(this.#rewind.steps({ foretoldFromMs, ticksAfterS }), slicer);
     return {
-      rows,
       byS: byMs / 1000,
       fromS: (fromMs + byMs) / 1000,
       untilS: (rollUps.ownEnd.newestMs() ?? fromMs + byMs) / 1000,
     };
   }
 
-  /** Roll-ups of the time that was left and of the time that was entered, from the samples as they are now. */
+  /** Roll-ups of the time that was left and of the time that was entered, from the samples as they are now. `end` is due behind them. */
   async finish(slicer: Slicer): Promise<void> {
-    const { db, clock, rollUps } = this.parts;
-    const segment = clock.toMove();
+    const { clock, rollUps } = this.parts;
     const byMs = clock.unfinished()?.byMs;
-    if (!segment || byMs === undefined) return;
-    const fromMs = toMs(segment.fromS);
+    if (byMs === undefined) return;
+    const fromMs = toMs(clock.toMove()!.fromS);
     const newestMs = rollUps.ownEnd.newestMs() ?? fromMs + byMs;
     await this.#rollAnew([fromMs, newestMs - byMs], [fromMs + byMs, newestMs], slicer);
-    inTransaction(db, () => {
-      clock.endMove(segment.id, byMs);
-      if (byMs < 0) rollUps.ownEnd.moved(fromMs, byMs);
+  }
+
+  /** Last transaction of a move. `tell` writes the event in it, so that a kill leaves one and no more, and answers with what is due behind it. */
+  end(tell = () => () => {}): () => void {
+    const { db, clock, rollUps } = this.parts;
+    const byMs = clock.unfinished()?.byMs;
+    if (byMs === undefined) return () => {};
+    const { id, fromS } = clock.toMove()!;
+    return inTransaction(db, () => {
+      clock.endMove(id, byMs);
+      if (byMs < 0) rollUps.ownEnd.moved(toMs(fromS), byMs);
+      return tell();
     });
   }
 

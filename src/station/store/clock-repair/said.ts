@@ -1,5 +1,6 @@
-import { type Database, inTransaction } from '../sqlite/database.ts';
+import { type Database, inTransaction, unless } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
+import { StoreRefusal } from '../sqlite/store-refusal.ts';
 
 /** Tables with times of events and labels, by growing ids. */
 const SAID = [
@@ -9,6 +10,10 @@ const SAID = [
   { table: 'scale', number: 'epoch' },
 ] as const;
 const LABELS = SAID.findIndex(({ table }) => table === 'label');
+/** A clock stamps some moments before what it is known by: the first sample, or the event that nobody believes it. */
+export const EARLIER_S = 60;
+/** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */
+export const EARLIEST_S = 1_704_067_200;
 
 /** The newest number of each. */
 export type Mark = readonly [event: number, label: number, calibration: number, scale: number];
@@ -22,8 +27,13 @@ export interface Doubt {
   goesOnS: number | null;
 }
 
+/** Label of a moment from before the clock that stamped its giving. */
+type Named = [labelId: number, ts: number];
+
 interface Kept extends Doubt {
   mark: Mark;
+  /** Absent in the note of an older program. */
+  named?: Named[];
 }
 
 /** Events and labels of a killed program under an untrusted clock, with their present time. */
@@ -34,7 +44,8 @@ export interface TakenUp {
   guessed: 'none' | 'by the samples before' | 'before this start';
 }
 
-const LAST = Number.MAX_SAFE_INTEGER;
+const END = Number.MAX_SAFE_INTEGER;
+const LAST: Mark = [END, END, END, END];
 
 /**
  * Events, labels, calibrations and scales stamped by an untrusted clock. Where they begin, and by which clock, is on disk as long as it is
@@ -43,6 +54,8 @@ const LAST = Number.MAX_SAFE_INTEGER;
 export class Said {
   readonly #sql;
   readonly #kept: JobNote<Kept>;
+  /** Labels that stayed behind when the newest segment moved. */
+  readonly #named: JobNote<Named[]>;
   /** Ids at the opening of the store. */
   #atOpening!: Mark;
   #mark!: Mark;
@@ -60,23 +73,24 @@ export class Said {
           `UPDATE ${table} SET ts = ts + ? WHERE ${number} > ? AND ${number} <= ? AND ts >= ?`,
         ),
       ),
-      shiftGiven: db.prepare<[number, number, number]>(
-        'UPDATE label SET given_ts = given_ts + ? WHERE id > ? AND id <= ?',
+      shiftLabels: db.prepare<{ byS: number; after: number; last: number; named: string }>(
+        `UPDATE label SET given_ts = given_ts + @byS,
+         ts = CASE WHEN id IN (SELECT value FROM json_each(@named)) THEN ts ELSE ts + @byS END
+         WHERE id > @after AND id <= @last`,
       ),
-      labels: db.prepare<[number, number], number>('SELECT id FROM label WHERE id > ? AND id <= ? ORDER BY id').pluck(),
+      labels: db
+        .prepare<[number, number], Named>('SELECT id, ts FROM label WHERE id > ? AND id <= ? ORDER BY id')
+        .raw(),
+      begun: db.prepare<[number, number], number | null>('SELECT min(ts) FROM event WHERE id > ? AND id <= ?').pluck(),
       newestTs: db
         .prepare<[number, number, number, number], number | null>(
           `SELECT max(ts) FROM (SELECT max(ts) ts FROM event WHERE id > ? AND id <= ?
            UNION ALL SELECT max(given_ts) FROM label WHERE id > ? AND id <= ?)`,
         )
         .pluck(),
-      count: SAID.map(({ table, number }) =>
-        db
-          .prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ${number} > ? AND ${number} <= ?`)
-          .pluck(),
-      ),
     };
     this.#kept = new JobNote(db, 'said');
+    this.#named = new JobNote(db, 'named moments');
     this.opened();
     this.#inDoubt = this.#kept.get() !== null;
   }
@@ -104,19 +118,18 @@ export class Said {
   /** Marks that later events and labels, or those since the start, are stamped by a doubted clock. */
   doubt(doubt: Doubt, fromTheStart: boolean): void {
     if (!fromTheStart) this.mark();
-    inTransaction(this.db, () => this.#keep({ ...doubt, mark: this.#mark }));
+    inTransaction(this.db, () => this.#keep(doubt, this.#mark));
   }
 
   /** Ids of the labels behind one, or behind the mark. */
-  labelsSince(id = this.#mark[LABELS]!): number[] {
-    return this.#sql.labels.all(id, LAST);
+  labelsSince(id = this.#mark[LABELS]!, until = END): number[] {
+    return this.#sql.labels.all(id, until).map(([label]) => label);
   }
 
   /** Moves events and labels since the mark; their state is `doubt` until it is `sure`. */
   shift(byS: number, doubt: Doubt): void {
     inTransaction(this.db, () => {
-      this.#shiftAll(this.#mark, LAST, byS, Number.NEGATIVE_INFINITY);
-      this.#keep({ ...doubt, mark: this.#mark });
+      this.#keep(doubt, this.#mark, this.#shiftDoubtful(this.#mark, LAST, byS).named);
     });
   }
 
@@ -128,7 +141,14 @@ export class Said {
 
   /** Inside a transaction: moves events and labels since another mark that are stamped at that time or later. */
   move(mark: Mark, byS: number, sinceS: number): void {
-    this.#shiftAll(mark, LAST, byS, sinceS);
+    // Where the note is damaged, a label moves that should stay: no reason to leave the clock wrong.
+    const known = unless(
+      (error) => error instanceof StoreRefusal,
+      () => this.#named.get(),
+    );
+    const { named } = this.#shiftAll(mark, LAST, byS, sinceS, known);
+    if (named.length > 0) this.#named.put(named);
+    else this.#named.drop();
     this.#kept.drop();
     this.#inDoubt = false;
   }
@@ -146,28 +166,43 @@ export class Said {
     const same = boot !== '' && kept.boot === boot;
     const known = same ? offsetS : kept.goesOnS;
     const byS = known === null ? (newestTs === null ? 0 : nowS - 1 - newestTs) : known - kept.offsetS;
-    inTransaction(this.db, () => {
-      this.#shiftAll(kept.mark, until, byS, Number.NEGATIVE_INFINITY);
+    const count = inTransaction(this.db, () => {
+      const { named, shifted } = this.#shiftDoubtful(kept.mark, until, byS);
       if (!same && known !== null) this.#kept.drop();
-      else this.#keep({ boot, offsetS, goesOnS: kept.goesOnS, mark: kept.mark });
+      else this.#keep({ boot, offsetS, goesOnS: kept.goesOnS }, kept.mark, named);
+      return shifted;
     });
     if (same || known === null) this.#mark = kept.mark;
     else this.#inDoubt = false;
-    return {
-      count: this.#sql.count.reduce((sum, count, i) => sum + count.get(kept.mark[i]!, until[i]!)!, 0),
-      labelIds: this.#sql.labels.all(kept.mark[LABELS]!, until[LABELS]!),
-      guessed: same ? 'none' : known === null ? 'before this start' : 'by the samples before',
-    };
+    const guessed = same ? 'none' : known === null ? 'before this start' : 'by the samples before';
+    return { count, labelIds: this.labelsSince(kept.mark[LABELS], until[LABELS]), guessed };
   }
 
-  #shiftAll(mark: Mark, until: Mark | number, byS: number, sinceS: number): void {
-    const end = (i: number) => (typeof until === 'number' ? until : until[i]!);
-    for (const [i, shift] of this.#sql.shift.entries()) shift.run(byS, mark[i]!, end(i), sinceS);
-    this.#sql.shiftGiven.run(byS, mark[LABELS]!, end(LABELS));
+  /** By a clock in doubt, which told of itself when it began to stamp. */
+  #shiftDoubtful(mark: Mark, until: Mark, byS: number) {
+    const begunS = this.#sql.begun.get(mark[0]!, until[0]!) ?? Number.NEGATIVE_INFINITY;
+    return this.#shiftAll(mark, until, byS, begunS - EARLIER_S, this.#kept.get()?.named);
   }
 
-  #keep(kept: Kept): void {
-    this.#kept.put(kept);
+  /**
+   * Shifts what was said since a mark and stamped at that time or later. Of a label, whose moment somebody may have named, that is asked at
+   * the first shift alone, and `known` behind it: a clock that goes back and forth comes to stand before a moment that it never stamped.
+   * Under one that was never set a moment is an age, and goes with it. Hands over the labels whose moment stayed.
+   */
+  #shiftAll(mark: Mark, until: Mark, byS: number, sinceS: number, known: readonly Named[] | null = null) {
+    const isKnown = new Set(known?.map(String));
+    const [after, last] = [mark[LABELS]!, until[LABELS]!];
+    const begunS = sinceS < EARLIEST_S ? Number.NEGATIVE_INFINITY : sinceS;
+    const named = this.#sql.labels.all(after, last).filter((one) => one[1] < begunS || isKnown.has(String(one)));
+    const ids = JSON.stringify(named.map(([id]) => id));
+    let shifted = this.#sql.shiftLabels.run({ byS, after, last, named: ids }).changes;
+    for (const [i, shift] of this.#sql.shift.entries())
+      if (i !== LABELS) shifted += shift.run(byS, mark[i]!, until[i]!, sinceS).changes;
+    return { named, shifted };
+  }
+
+  #keep(doubt: Doubt, mark: Mark, named = this.#kept.get()?.named ?? []): void {
+    this.#kept.put({ ...doubt, mark, named });
     this.#inDoubt = true;
   }
 }

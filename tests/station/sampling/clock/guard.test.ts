@@ -52,11 +52,12 @@ class Watch {
     if (step.kind === 'begin') clock.begin(step.segment);
     if (step.kind === 'note') clock.note(step.segment);
     if (step.kind === 'confirm') clock.confirm();
-    if (step.kind === 'tell') this.events.push(step.event.detail);
+    if ('event' in step) this.events.push(step.event.detail);
     if (step.kind !== 'move') return;
     this.store.flush();
     await moves.run(step.byS, slicer);
     await moves.finish(slicer);
+    moves.end();
   }
 
   rows(): SampleRow[] {

@@ -102,6 +102,7 @@ it('moves every moment that the schema knows, or has a reason why it stays', asy
 
   await store.moves.run(-AHEAD_S, new Slicer(clock, 1e9));
   await store.moves.finish(new Slicer(clock, 1e9));
+  store.moves.end();
   expect(
     times
       .filter(wrong)
@@ -124,6 +125,7 @@ it('lets a recompute that was under way begin anew: rows it has not seen may lie
   expect(await store.recompute.run(deriver, halfway)).toBeNull();
   await store.moves.run(-AHEAD_S, new Slicer(clock, 1e9));
   await store.moves.finish(new Slicer(clock, 1e9));
+  store.moves.end();
   const whole = await store.recompute.run(deriver, { signal: new AbortController().signal, progress: () => {} });
   expect(whole!.rows).toBeGreaterThanOrEqual(360);
 });

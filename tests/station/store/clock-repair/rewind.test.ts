@@ -108,9 +108,13 @@ function seenTwice(folder: string): string[] {
 
 const opened = (folder: string) => workshop.open({ folder, clock: new FakeClock(NOON + DAY_S) });
 
+const TOLD = { ts: NOON + 2 * DAY_S, kind: 'clock', severity: 'info', detail: 'it has moved' } as const;
+
 async function moveOn(store: Store, byS: number, slicer: Slicer): Promise<void> {
   await store.moves.run(store.clock.unfinished() ? 0 : byS, slicer);
   await store.moves.finish(slicer);
+  await slicer.breathe(); // what looks back is learned
+  store.moves.end(() => store.events.addWithin(TOLD));
 }
 
 /** What a stop, or whoever scores meanwhile, stores of the time that was wrong. */
@@ -179,6 +183,7 @@ describe.each(directions)('a move %s', (direction, byS) => {
     // A clock that is a month ahead settles what was due meanwhile, and takes nothing of what it settled back.
     expect(right['pending']).toHaveLength(byS < 0 ? 0 : MANY - 1);
     expect(right['score']).toHaveLength(MANY);
+    expect(right['event']).toEqual([expect.objectContaining(TOLD)]);
     let cuts = 0;
     for (let cut = await cutAfter(0, template, byS, stop); cut !== null; ) {
       const next = opened(cut);

@@ -149,6 +149,7 @@ describe('what only some stations measure', () => {
     store.flush();
     await store.moves.run(-400 * DAY, new Slicer(clock, 1e9));
     await store.moves.finish(new Slicer(clock, 1e9));
+    store.moves.end();
     expect(total(series(store, NOON - HOUR, NOON + 4 * HOUR, 300)['rain']!)).toBeCloseTo(before + rain, 6);
     expect(series(store, wrongS - HOUR, wrongS + DAY, 300)).toEqual({});
   });
