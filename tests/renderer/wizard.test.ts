@@ -70,6 +70,8 @@ describe('a calibration under way', () => {
     ['{}', 'nothing'],
     ['{"step":"done","subject":"temperature","typed":"","keptS":1.7e9}', 'no result'],
     ['{"step":"fly","subject":"temperature","typed":"","keptS":1.7e9}', 'no such step'],
+    ['{"step":"enter","subject":"wind","typed":"","keptS":1.7e9}', 'no such subject'],
+    ['{"step":"enter","subject":"humidity","typed":1,"keptS":1.7e9}', 'no text'],
     ['[1', 'half a text'],
     ['null', 'null'],
   ])('that reads %j begins anew', (text) => {

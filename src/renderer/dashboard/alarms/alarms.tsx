@@ -1,11 +1,12 @@
+import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { ALARM_STATES } from '../../../contract/alarm-names.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
+import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { route } from '../../kit/router.ts';
 import { alarms } from '../alarm-bar/loud.ts';
 import { restOf } from '../alarm-bar/rest.ts';
-import { DialogButton } from '../dialog-button.tsx';
 import { latest } from '../settings/editing.ts';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { t } from '../texts/alarms.ts';
@@ -21,6 +22,7 @@ export default function Alarms() {
   latest.use();
   /** Alarm last in the editor. It stays there beside the list, whatever goes to the top of that. */
   const last = useRef<string | null>(null);
+  const isAdding = useSignal(false);
   const all = alarms.value.value?.alarms ?? [];
   const touched = new Set(entries.value.map(({ id }) => id));
   const listed = all
@@ -38,7 +40,7 @@ export default function Alarms() {
       </header>
       {alarms.value.value && (
         <div class="alarm-columns">
-          <List of={listed} chosen={alarm?.id} others={all.filter((one) => !listed.includes(one))} />
+          <List of={listed} chosen={alarm?.id} add={() => (isAdding.value = true)} />
           {alarm ? (
             <Editor key={alarm.id} alarm={alarm} />
           ) : (
@@ -47,6 +49,9 @@ export default function Alarms() {
         </div>
       )}
       <SaveBar />
+      {isAdding.value && (
+        <Shelf of={all.filter((one) => !listed.includes(one))} close={() => (isAdding.value = false)} />
+      )}
     </div>
   );
 }
@@ -56,12 +61,11 @@ const rank = ({ state }: Alarm): number => ALARM_STATES.indexOf(state);
 interface Props {
   of: readonly Alarm[];
   chosen: string | undefined;
-  /** Those that may be added. */
-  others: readonly Alarm[];
+  add: () => void;
 }
 
 /** Alarms with their states, the loudest first. */
-function List({ of, chosen, others }: Props) {
+function List({ of, chosen, add }: Props) {
   return (
     <nav class="alarm-list" aria-label={t.views.alarms}>
       <ul>
@@ -85,7 +89,7 @@ function List({ of, chosen, others }: Props) {
           </li>
         ))}
       </ul>
-      <DialogButton kind="add" name={t.alarms.add} opens={(close) => <Shelf of={others} close={close} />} />
+      <Button kind="add" name={t.alarms.add} onClick={add} />
     </nav>
   );
 }

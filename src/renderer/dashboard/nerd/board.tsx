@@ -55,15 +55,15 @@ export function Board() {
         />
       </div>
       <dl class="lines">
-        <dt>{t.nerd.acceleration}</dt>
+        <dt class="muted">{t.nerd.acceleration}</dt>
         <dd>
           {now ? axes(now.accel, 'acceleration') : ''} <span class="unit">{unitOf('acceleration', 'metric')}</span>
         </dd>
-        <dt>{t.nerd.turning}</dt>
+        <dt class="muted">{t.nerd.turning}</dt>
         <dd>
           {now ? axes(now.gyro, 'turn') : ''} <span class="unit">{unitOf('turn', 'metric')}</span>
         </dd>
-        <dt>{t.nerd.colour}</dt>
+        <dt class="muted">{t.nerd.colour}</dt>
         <dd>
           {now && (
             <svg class="swatch-dot" viewBox="0 0 16 16" aria-hidden="true">

@@ -45,11 +45,20 @@ export function createWizard(keeper: Keeper, nowS: () => number) {
 }
 
 function restored(text: string | null, nowS: number): Calibration {
+  if (text === null) return START;
+  let kept: Partial<Calibration & { keptS: number }> | null;
   try {
-    const { keptS, ...kept } = JSON.parse(text ?? 'null') as Calibration & { keptS: number };
-    const isWhole = STEPS.includes(kept.step) && (kept.step !== 'done' || kept.result !== undefined);
-    return isWhole && nowS >= keptS && nowS - keptS <= KEPT_FOR_S ? { ...START, ...kept } : START;
+    kept = JSON.parse(text) as typeof kept;
   } catch {
-    return START; // nothing is kept, or something else has written it, or it is cut short: begin anew
+    return START; // written by something else, or cut short: begin anew
   }
+  const { subject, step, typed, placedS, result, keptS } = kept ?? {};
+  const isWhole =
+    (subject === 'temperature' || subject === 'humidity') &&
+    STEPS.some((name) => name === step) &&
+    typeof typed === 'string' &&
+    typeof keptS === 'number' &&
+    (step !== 'done' || typeof result === 'object');
+  if (!isWhole || nowS - keptS > KEPT_FOR_S || nowS < keptS) return START;
+  return { subject, step: step!, typed, placedS: placedS ?? null, result: result ?? null };
 }
