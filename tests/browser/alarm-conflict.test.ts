@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
-import { launch, unhurried, visit } from './support/browser.ts';
+import { answered, launch, unhurried, visit } from './support/browser.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { type Stage, stage } from './support/stage.ts';
 
@@ -13,6 +13,11 @@ const MINE = {
   expected: /status of (401|412)/,
 } as const;
 const named = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The list is there, and the settings that a save is laid onto: before that, nothing is sent. */
+const isKnown = async (page: Page): Promise<void> => {
+  await page.locator('.alarm-row').first().waitFor();
+  await answered(page);
+};
 const make = async (page: Page): Promise<void> => {
   await named(page, 'Add alarm').click();
   await named(page, 'Make alarm').click();
@@ -48,7 +53,7 @@ it('a new alarm that meets settings changed elsewhere is opened once its owner h
       });
     },
   });
-  await page.locator('.alarm-row').first().waitFor();
+  await isKnown(page);
   await make(page);
   await named(page, 'Save mine too').click();
   const title = page.locator('.editor-head h2');
@@ -63,7 +68,7 @@ it('a new alarm that meets settings changed elsewhere is opened once its owner h
 it('two new alarms that two pages make at the same time are both there after “Save mine too”', async () => {
   const [browser, station] = await Promise.all([launch(), stage()]);
   const [first, second] = await Promise.all([visit(browser, station.url, MINE), visit(browser, station.url, MINE)]);
-  await Promise.all([first, second].map(({ page }) => page.locator('.alarm-row').first().waitFor()));
+  await Promise.all([first, second].map(({ page }) => isKnown(page)));
   await make(first.page);
   await expect.poll(() => rulesOf(station)).toHaveLength(1);
   await named(second.page, 'Add alarm').click();
@@ -81,7 +86,7 @@ it('a draft of alarms that outlived a reload meets what was changed elsewhere, a
   const pinHash = pinHashOf(PIN);
   const [browser, station] = await Promise.all([launch(), stage({ settings: { writes: { mode: 'pin', pinHash } } })]);
   const { page, close } = await visit(browser, station.url, MINE);
-  await page.locator('.alarm-row').first().waitFor();
+  await isKnown(page);
   await make(page);
   await named(page, 'Cancel').click();
   const elsewhere = await fetch(`${station.url}/api/settings`, {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../../src/contract/alarms.ts';
 import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
-import { laterBy, launch, painted, SIZES, shoot, unhurried, visit } from './support/browser.ts';
+import { answered, laterBy, launch, painted, SIZES, shoot, unhurried, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 import { withSettings } from './support/with-settings.ts';
@@ -50,6 +50,7 @@ describe('the editor of an alarm', () => {
     });
     const { page } = visitor;
     await page.locator('.alarm-row').first().waitFor();
+    await answered(page); // and the settings are there, without which nothing can be moved or made
     return {
       ...visitor,
       title: () => page.locator('.editor-head h2').textContent(),
@@ -146,6 +147,7 @@ describe('the editor of an alarm', () => {
       },
     });
     await visitor.page.locator('.alarm-row').first().waitFor();
+    await answered(visitor.page);
     return { ...visitor, title: visitor.page.locator('.editor-head h2'), saves: () => saved.resolve() };
   };
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Alarm, Alarms } from '../../src/contract/alarms.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
-import { axe, laterBy, launch, overflow, settle, type VisitOptions, visit } from './support/browser.ts';
+import { answered, axe, laterBy, launch, overflow, settle, type VisitOptions, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 import { withValues } from './support/with-settings.ts';
@@ -135,6 +135,7 @@ async function opened({ alarms = ALARMS, before, ...options }: VisitOptions & { 
       await before?.(page);
     },
   });
+  await answered(visitor.page); // also the settings, without which nothing can be moved or made
   return { ...visitor, asked };
 }
 

@@ -90,6 +90,7 @@ describe('by touch at the size of', () => {
     await words.fill('Hail like peas');
     expect(await begunAgain()).toBe('Hail like peas');
     await button('Cancel').tap();
+    await words.waitFor({ state: 'detached' });
     expect(await begunAgain()).toBe('');
     await words.fill('Hail like cherries');
     expect(await begunAgain()).toBe('Hail like cherries');
@@ -172,6 +173,7 @@ describe('by touch at the size of', () => {
       await expect.poll(() => notes()[0]).toMatchObject({ text: 'Frost', ts });
       await page.locator('.events tr', { hasText: 'Frost' }).getByRole('button', { name: /^Edit/ }).tap();
       await page.getByRole('button', { name: 'Delete' }).tap();
+      await page.getByRole('button', { name: 'Touch again to delete' }).waitFor();
       await laterBy(page, -5000); // however slow the machine is, the next touch is a finger that bounces
       await page.getByRole('button', { name: 'Touch again to delete' }).tap();
       expect(notes()).toHaveLength(1);

@@ -231,8 +231,11 @@ describe('with touches only, on the small panel,', () => {
     await page.locator('.range-bar').getByRole('button', { name: 'Export' }).tap();
     for (const name of ['°F, inHg, mph, in', 'A line per value', 'One column', 'Add', 'Everything'])
       await sheet.getByRole('button', { name }).tap();
-    const asked = new URL((await sheet.getByRole('link', { name: 'Download' }).getAttribute('href'))!, warm.url);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+    const asked = async () => {
+      const href = await sheet.getByRole('link', { name: 'Download' }).getAttribute('href');
+      return Object.fromEntries(new URL(href!, warm.url).searchParams);
+    };
+    await expect.poll(asked).toMatchObject({
       units: '1',
       system: 'imperial',
       layout: 'long',

@@ -181,7 +181,9 @@ describe('the PIN', () => {
 
   it('gives the focus back to where it was', async () => {
     const { page, end } = await guarded({ size: 'wall' });
-    await page.getByRole('button', { name: 'No' }).focus();
+    const no = page.getByRole('button', { name: 'No' });
+    await expect.poll(() => no.isEnabled()).toBe(true); // one that is not takes no focus
+    await no.focus();
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
     await page.keyboard.press('Escape');

@@ -149,6 +149,7 @@ describe('a change by finger', () => {
     expect(await field(page, 'site.indoors').textContent()).toContain('Set by an environment variable');
     expect(await field(page, 'site.indoors').getByRole('switch').count()).toBe(0);
     await button(page, 'Discard').tap();
+    await page.locator('.save-bar').waitFor({ state: 'detached' });
     await page.reload();
     await field(page, 'site.name').waitFor();
     expect(await page.locator('.save-bar').count()).toBe(0);
