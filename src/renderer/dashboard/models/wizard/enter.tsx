@@ -1,5 +1,5 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { useRef } from 'preact/hooks';
+import { signal, useComputed, useSignal } from '@preact/signals';
+import { useMemo, useRef } from 'preact/hooks';
 import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
 import { models, nerd } from '../../../kit/data/of-views.ts';
 import { post } from '../../../kit/data/station.ts';
@@ -17,8 +17,11 @@ import { shownFact, shownNow } from './shown.ts';
 
 export function Enter() {
   const { subject } = wizard().state.value;
-  const typed = useSignal(wizard().state.peek().typed);
-  useSignalEffect(() => wizard().set({ typed: typed.value }));
+  const typed = useMemo(() => {
+    const text = signal(wizard().state.peek().typed);
+    text.subscribe((now) => now !== wizard().state.peek().typed && wizard().set({ typed: now }));
+    return text;
+  }, []);
   const task = useTask<void>();
   /** Value that was typed when the doubt was raised; another value asks again. */
   const doubted = useSignal<string | null>(null);
