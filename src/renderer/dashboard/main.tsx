@@ -31,7 +31,7 @@ const KEPT_AFTER_MS = 10_000;
 /** Browsers keep a page only from a safe origin: https, or the station itself. Everywhere else there is simply no such thing. */
 function keepOffline(): void {
   if (!('serviceWorker' in navigator)) return;
-  // What is in sight comes first.
+  // Registered later: the view in sight loads first.
   setTimeout(() => {
     // Another language is another worker, which keeps other words.
     const worker = `/static/assets/offline.js${language === 'en' ? '' : `?lang=${language}`}`;

@@ -5,7 +5,7 @@ import type { Report } from '../report.ts';
 
 /**
  * The station's periodic work. A slow or failing loop never stops another: each runs on its own, a failure is told once, when it
- * begins, and once more when it has passed. One that an event of another part tells (`isTold`) is left to it.
+ * begins, and once more when it has passed.
  */
 export class Loops {
   readonly #stop = new AbortController();
@@ -14,15 +14,20 @@ export class Loops {
   constructor(
     private readonly clock: Clock,
     private readonly report: Report,
-    private readonly isTold: (error: unknown) => boolean = () => false,
   ) {}
 
   get signal(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** `name` is that of the event that tells of a failure. */
-  start(name: string, periodMs: number, firstDelayMs: number, work: () => unknown): void {
+  /** `name` is that of the event that tells of a failure; an error that an event of another part tells already (`isTold`) is left to that. */
+  start(
+    name: string,
+    periodMs: number,
+    firstDelayMs: number,
+    work: () => unknown,
+    isTold = (_error: unknown) => false,
+  ): void {
     let failing = false;
     const turn = async () => {
       try {
@@ -31,7 +36,7 @@ export class Loops {
         failing = false;
       } catch (error) {
         if (this.#stop.signal.aborted) return; // a turn that hung until after the end: nobody listens any more
-        if (this.isTold(error)) return;
+        if (isTold(error)) return;
         if (!failing) this.report('state', 'error', sentence('station.failed', { name, why: messageOf(error) }));
         failing = true;
       }

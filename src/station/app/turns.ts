@@ -33,9 +33,8 @@ export class Turns {
     private readonly composed: Composed,
     private readonly forecasts: Pick<ForecastsFacet, 'verify' | 'train'>,
   ) {
-    const { clock, store } = parts;
-    const isTold = (error: unknown) => store.trouble !== null && isDiskTrouble(error) && !isTheirs(error);
-    this.#loops = new Loops(clock, composed.report, isTold);
+    const { clock } = parts;
+    this.#loops = new Loops(clock, composed.report);
     this.#headsSavedMs = clock.steadyMs() - SAVE_HEADS_EVERY_MS + SAVE_HEADS_FIRST_MS;
   }
 
@@ -44,7 +43,7 @@ export class Turns {
   }
 
   begin(): void {
-    const { config } = this.parts;
+    const { config, store } = this.parts;
     const { alarming, movedClock } = this.composed;
     const periodMs = config.sensors.sample_interval_s * 1000;
     const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
@@ -54,7 +53,9 @@ export class Turns {
     // While the past moves, what fires would have the new stamp already, and move once more.
     this.#loops.start('alarms', periodMs, betweenMs, () => (movedClock.going ? null : alarming.turn()));
     this.#loops.start('verification', VERIFY_EVERY_MS, VERIFY_EVERY_MS + betweenMs, () => this.forecasts.verify());
-    this.#loops.start('maintenance', MAINTAIN_EVERY_MS, MAINTAIN_FIRST_MS + betweenMs, () => this.#maintain());
+    // The event of a full disk tells it.
+    const isTold = (error: unknown) => store.trouble !== null && isDiskTrouble(error) && !isTheirs(error);
+    this.#loops.start('maintenance', MAINTAIN_EVERY_MS, MAINTAIN_FIRST_MS + betweenMs, () => this.#maintain(), isTold);
   }
 
   stop(): Promise<void> {

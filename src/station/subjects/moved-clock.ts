@@ -86,7 +86,7 @@ export class MovedClock {
     }
   }
 
-  /** What looks back. A fault of ours costs what is learned, which all is learned again behind the move, and keeps no move from its end. */
+  /** Learns again what looks back. A fault in it keeps no move from its end: behind the move all of it is learned once more. */
   async #learnAnew(labelIds: readonly number[], slicer: Slicer): Promise<void> {
     const { forecasts, rain, watch, aside } = this.parts;
     try {

@@ -3,11 +3,17 @@ import { Loops } from '../../../src/station/app/loops.ts';
 import { Jobs } from '../../../src/station/jobs/queue.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 
+/** Loops, and what they have told. */
+function telling() {
+  const clock = new FakeClock();
+  const told: string[] = [];
+  const loops = new Loops(clock, (_kind, severity, { detail }) => void told.push(`${severity}: ${detail}`));
+  return { clock, told, loops };
+}
+
 describe('the station loops', () => {
   it('tell a failure once when it begins and once when it has passed', async () => {
-    const clock = new FakeClock();
-    const told: string[] = [];
-    const loops = new Loops(clock, (_kind, severity, { detail }) => told.push(`${severity}: ${detail}`));
+    const { clock, told, loops } = telling();
     let broken = true;
     loops.start('storing', 1000, 0, () => {
       if (broken) throw new Error('disk full');
@@ -20,15 +26,12 @@ describe('the station loops', () => {
   });
 
   it('leave a failure that an event tells already to that, and do not call it over', async () => {
-    const clock = new FakeClock();
-    const told: string[] = [];
+    const { clock, told, loops } = telling();
     let isFull = false;
-    const report = (_kind: string, severity: string, { detail }: { detail: string }) =>
-      void told.push(`${severity}: ${detail}`);
-    const loops = new Loops(clock, report, () => isFull);
-    loops.start('storing', 1000, 0, () => {
+    const work = () => {
       if (clock.steadyMs() < 10_000) throw new Error('disk full');
-    });
+    };
+    loops.start('storing', 1000, 0, work, () => isFull);
     await clock.advance(4000);
     isFull = true;
     await clock.advance(4000);
@@ -39,19 +42,15 @@ describe('the station loops', () => {
   });
 
   it('say nothing of one that an event has told from its beginning', async () => {
-    const clock = new FakeClock();
-    const told: string[] = [];
-    const loops = new Loops(
-      clock,
-      (_kind, severity, { detail }) => void told.push(`${severity}: ${detail}`),
-      () => true,
-    );
-    loops.start('storing', 1000, 0, () => {
+    const { clock, told, loops } = telling();
+    const work = () => {
       if (clock.steadyMs() < 5000) throw new Error('disk full');
-    });
+    };
+    loops.start('storing', 1000, 0, work, () => true);
+    loops.start('sampling', 1000, 0, work);
     await clock.advance(10_000);
     await loops.stop();
-    expect(told).toEqual([]);
+    expect(told).toEqual(['error: sampling failed: disk full', 'info: sampling works again']); // and leave no other loop's untold
   });
 
   it('go on when another loop fails or never comes back', async () => {

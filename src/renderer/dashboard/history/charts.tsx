@@ -123,7 +123,7 @@ function Pointed({ model }: { model: HistoryModel }) {
   );
 }
 
-/** What lies nearest to a moment, where anything is near, in two words. */
+/** Event or note nearest to a moment, in two words; null where none is near. */
 function nearby<T extends { ts: number }>(
   all: readonly T[],
   tS: number,

@@ -200,7 +200,7 @@ export function createStation(
     ageS,
     /** The newest sample is older than it should be. */
     isStale,
-    /** Nothing has come from the station for so long, not even its old sample once more. */
+    /** Silence of the station: for so long nothing has come, not even its old sample once more. */
     isSilent,
     /** The chance of rain is worked out every five minutes, from the same samples. */
     isRainOld: isOlderThan(() => FORECAST_PERIOD_S),
