@@ -36,6 +36,26 @@ it('an alarm and its list stand side by side as soon as the window is wide, and 
   await close();
 });
 
+it('an alarm is not added before the settings have come, for the touch would be lost', async () => {
+  const held = Promise.withResolvers<void>();
+  const { page, close } = await visit(browser, alarmed.url, {
+    size: 'wall',
+    view: 'alarms',
+    before: async (page) => {
+      await withAlarms(page, ALARMS);
+      await page.route('**/api/settings*', (route) => held.promise.then(() => route.continue()));
+    },
+  });
+  await page.getByRole('button', { name: 'Add alarm' }).click();
+  const add = page.getByRole('button', { name: /^(Make alarm|Switch on)/ });
+  await add.last().waitFor();
+  const areShut = () => add.evaluateAll((all) => all.map((one) => (one as HTMLButtonElement).disabled));
+  expect(new Set(await areShut())).toEqual(new Set([true]));
+  held.resolve();
+  await expect.poll(async () => new Set(await areShut())).toEqual(new Set([false]));
+  await close();
+});
+
 describe('the editor of an alarm', () => {
   /** Mould leads the list; then frost fires and takes its place. */
   const beforeTheFrost = async (size: 'wall' | 'phone', { url } = alarmed) => {

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { computed, useSignal } from '@preact/signals';
 import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { telemetry } from '../../kit/data/station.ts';
@@ -7,7 +7,7 @@ import { Dialog } from '../../kit/parts/dialog.tsx';
 import { SegmentsOf } from '../../kit/parts/segments.tsx';
 import { Select } from '../../kit/parts/select.tsx';
 import { TextField } from '../keyboard/text-field.tsx';
-import { isBusy, outcome } from '../settings/editing.ts';
+import { isBusy, outcome, shown } from '../settings/editing.ts';
 import { t } from '../texts/alarms.ts';
 import { choose } from './chosen.ts';
 import { changeRule } from './data.ts';
@@ -22,6 +22,9 @@ const OWN: Readonly<Record<string, readonly [name: string, on: number, gap: numb
   lux: [t.quantities.light, 10_000, 500],
   windGustMs: [t.alarms.gusts, 17, 3],
 };
+
+/** Nothing can be added: the settings are being saved, or have not come yet. */
+const isShut = computed(() => isBusy.value || !shown.value);
 
 interface Props {
   of: readonly Alarm[];
@@ -49,7 +52,7 @@ export function Shelf({ of, close }: Props) {
             <Button
               name={t.alarms.switchOn}
               aria-label={t.alarms.switchOnOf({ title })}
-              disabled={isBusy.value}
+              disabled={isShut.value}
               onClick={() => void take(id, { enabled: true })}
             />
           </li>
@@ -99,7 +102,7 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
       </label>
       <SegmentsOf label={t.alarms.ownWhen} of={when} choices={{ below: t.alarms.below, above: t.alarms.above }} />
       <TextField label={t.alarms.ownTitle} value={title.value} maxLength={60} change={(text) => (title.value = text)} />
-      <Button name={t.alarms.make} disabled={isBusy.value} onClick={make} />
+      <Button name={t.alarms.make} disabled={isShut.value} onClick={make} />
     </fieldset>
   );
 }
