@@ -157,14 +157,13 @@ export class Sampler {
 
   #freshGuard(): ClockGuard<Taken> {
     const { clock, store, time } = this.parts;
-    const storedS = store.samples.newestTs();
+    const { newestS: storedS, segment, endBeforeS } = store.clock.asMoved(store.samples.newestTs());
     const { untilS } = this.#left;
     const newestS = untilS === null ? storedS : Math.max(storedS ?? untilS, untilS);
-    const segment = store.clock.newest();
     const guard = new ClockGuard<Taken>({
       newestS,
       segment,
-      endBeforeS: segment && store.clock.endBefore(segment.fromS),
+      endBeforeS,
       boot: clock.boot ?? '',
     });
     time.judgedBy(guard);

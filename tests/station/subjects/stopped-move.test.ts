@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Moves } from '../../../src/station/store/clock-repair/moves.ts';
 import { openReadOnly } from '../../../src/station/store/sqlite/database.ts';
 import { Forecasts } from '../../../src/station/subjects/forecasts.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
@@ -139,6 +140,39 @@ describe('a stop in the middle of a move of the past', () => {
       expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
       expect(stamps.at(-1)! - stamps[0]!).toBeLessThan((LIVED_MIN + 5) * 60);
       expect(toldAt(next)).toHaveLength(1);
+      bench.discard();
+    },
+  );
+
+  it.each([BACK, BY_LESS, FORWARD])(
+    'stands by its clock also behind a start that could not go on with it: $name',
+    async ({ byS }) => {
+      const bench = new Bench({ sensors: { sample_interval_s: 60 } }, SET_S);
+      working(bench);
+      await bench.station.start();
+      await bench.clock.advance((LIVED_MIN - 1) * MINUTE);
+      bench.clock.jumpWallS(byS);
+      await bench.station.sampleNow(); // the move begins
+      await bench.station.stop(); // and puts down its slice
+      vi.spyOn(Moves.prototype, 'run').mockRejectedValueOnce(new Error('a trigger of another program'));
+      const stuck = again(bench);
+      await stuck.station.start();
+      await stuck.clock.advance(5 * MINUTE);
+      await stuck.station.stop();
+      for (let start = 1; start <= 2; start += 1) {
+        const next = again(bench);
+        await next.station.start();
+        await next.clock.advance(5 * MINUTE);
+        await moved(next);
+        expect(next.station.nowS() - next.clock.nowS()).toBeCloseTo(0, 0);
+        await next.station.stop();
+        const stamps = stampsOf(next);
+        expect(stamps[0]).toBeGreaterThan(SET_S + byS - 5);
+        expect(stamps[0]).toBeLessThan(SET_S + byS + 65);
+        expect(stamps.at(-1)).toBeLessThanOrEqual(next.clock.nowS());
+        expect(stamps.at(-1)! - stamps[0]!).toBeLessThan((LIVED_MIN + 20) * 60);
+        expect(toldAt(next)).toHaveLength(1);
+      }
       bench.discard();
     },
   );

@@ -137,6 +137,26 @@ export class ClockSegments {
     });
   }
 
+  /**
+   * The newest segment, the sample before it and the newest of all, where an unfinished move will have put them: the segment's clock is the
+   * new one from the first transaction on, and beside stamps of the old clock it would be wrong by the move.
+   */
+  asMoved(newestS: number | null): { segment: ClockSegment | null; endBeforeS: number | null; newestS: number | null } {
+    const segment = this.newest();
+    if (segment === null) return { segment, endBeforeS: null, newestS };
+    const move = this.unfinished();
+    const byS = move === null || (move.byMs > 0 && this.toMove()!.id !== segment.id) ? 0 : move.byMs / 1000;
+    const fromS = segment.fromS + byS;
+    // A move back comes to the newest last, one forward first.
+    const { movedToMs = null } = move ?? {};
+    const hasMoved = byS < 0 ? movedToMs !== null && newestS! * 1000 <= movedToMs + 0.5 : movedToMs !== null;
+    return {
+      segment: { ...segment, fromS },
+      endBeforeS: this.endBefore(Math.min(segment.fromS, fromS)),
+      newestS: newestS === null || hasMoved ? newestS : newestS + byS,
+    };
+  }
+
   unfinished(): UnfinishedMove | null {
     const { byMs = null, movedToMs = null } = this.#sql.toMove.get() ?? {};
     return byMs === null ? null : { byMs, movedToMs };
