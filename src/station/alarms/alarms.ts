@@ -272,6 +272,7 @@ export class Alarms {
   /** With the next commit: a cut of the power must not have an alarm told twice. What is not written yet comes again with the next turn. */
   #save(): void {
     const { memory, attempt, nowS } = this.parts;
+    this.#unsavedS = SAVE_EVERY_S; // until it is written
     attempt(() => {
       if (!this.#isUnsaved) return; // a lock let go of several
       memory.saveLater(this.#states(), nowS());

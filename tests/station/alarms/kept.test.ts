@@ -138,6 +138,17 @@ describe('alarms of a station: what a restart and a changed rule leave of them',
     expect(room.alarms.get('frost_now')!.state).toBe('acknowledged');
   });
 
+  it('what a disk refused that has just filled up is stored in the next turn that finds room, too', async () => {
+    const room = new Room([{ id: 'frost_now', ...loud }]);
+    await room.pass(602, { temperatureC: -5 }); // it fires, and is stored
+    room.disk.isFull = true;
+    room.alarms.acknowledge('frost_now');
+    room.disk.isFull = false;
+    await room.pass(2, { temperatureC: -5 });
+    room.begin();
+    expect(room.alarms.get('frost_now')!.state).toBe('acknowledged');
+  });
+
   it('what a lock kept out in several turns is written once', async () => {
     const room = new Room([{ id: 'frost_now', ...loud }]);
     const waiting: (() => void)[] = [];
