@@ -177,9 +177,11 @@ function unusableDisk(failed: unknown, folder: string): UnusableDisk | null {
   const trouble = troubleOf(error) === 'is full' ? 'is full' : diskTrouble(folder);
   if (trouble !== 'is full') return trouble && { trouble, neededBytes: 0 };
   const rescueBytes = roomForRescue(folder);
-  if (isNoRoomToRescue(error)) return { trouble, neededBytes: rescueBytes, rescueBytes };
-  const moreBytes = (roomIn(folder)?.freeBytes ?? 0) + LEAST_ROOM;
-  return { trouble, neededBytes: Math.min(moreBytes, rescueBytes) }; // no start writes more than a rescue
+  const isDamaged = isNoRoomToRescue(error);
+  // A rescue may do with less than it asks for. It writes until it fails, so another try is worth a tenth more.
+  const moreBytes = (roomIn(folder)?.freeBytes ?? 0) + (isDamaged ? rescueBytes / 10 : LEAST_ROOM);
+  const neededBytes = Math.min(moreBytes, rescueBytes); // no start writes more than a rescue
+  return { trouble, neededBytes, ...(isDamaged && { rescueBytes }) };
 }
 
 /** A disk that takes nothing at the start is no reason not to measure. */
