@@ -35,6 +35,7 @@ const RECORDS = [
 
 export interface BenchRecord {
   name: string;
+  altitudeM: number;
   readonly rows: RecordRow[];
   readonly ticks: TickRow[];
   settings: ForecastSettings;
@@ -59,6 +60,7 @@ export function developmentRecords(): BenchRecord[] {
     const settings = { stepS, latitude, longitude, standardOffsetS: 0, timezone: 'UTC' };
     const record: BenchRecord = {
       name,
+      altitudeM,
       settings,
       get rows() {
         return rows();

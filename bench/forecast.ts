@@ -19,7 +19,6 @@ const TARGETS = ['temperature', 'humidity', 'pressure'];
 const WARMUP_DAYS = 60;
 const COVERAGE_TOLERANCE = 0.05;
 const TRAIN_HOURS = 720;
-const ALTITUDES: Record<string, number> = { Lyngby: 50, Svartberget: 267, Essen: 150 };
 
 type Row = BacktestResult['rows'][number];
 
@@ -41,13 +40,13 @@ function table(title: string, rows: readonly Row[], cell: (row: Row) => string):
   return [line([title, ...LABELS]), line(['---', ...LABELS.map(() => '---:')]), ...body].join('\n');
 }
 
-function skill({ name, rows, settings }: BenchRecord): void {
+function skill({ name, rows, settings, altitudeM }: BenchRecord): void {
   const started = process.cpuUsage();
   const wallMs = performance.now();
   const typical = TYPICAL_WITHOUT[name]; // it must not begin with what was learned here
   const replaying = backtest(rows, {
     settings: { ...settings, typical },
-    altitudeM: ALTITUDES[name] ?? 0,
+    altitudeM,
     warmupDays: WARMUP_DAYS,
   });
   let step = replaying.next();

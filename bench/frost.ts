@@ -6,7 +6,6 @@ import type { Period } from '../src/station/alarms/chance-record.ts';
 import { seeded } from '../tests/support/seeded.ts';
 import { type BenchRecord, developmentRecords, TYPICAL_WITHOUT } from './_records.ts';
 
-const ALTITUDES: Record<string, number> = { Lyngby: 50, Svartberget: 267, Essen: 150 };
 /** The morning is one of the clock on the wall. */
 const ZONES: Record<string, string> = {
   Lyngby: 'Europe/Copenhagen',
@@ -20,11 +19,11 @@ const line = (cells: readonly (string | number)[]): string => `| ${cells.join(' 
 const signed = (value: number | null, digits: number): string =>
   value === null ? '–' : value.toFixed(digits).replace('-', '−');
 
-function played({ name, rows, settings }: BenchRecord): AlarmBacktest {
+function played({ name, rows, settings, altitudeM }: BenchRecord): AlarmBacktest {
   const typical = TYPICAL_WITHOUT[name]; // it must not begin with what was learned here
   const replaying = alarmBacktest(rows, {
     settings: { ...settings, typical, timezone: ZONES[name]! },
-    altitudeM: ALTITUDES[name]!,
+    altitudeM,
     warmupDays: WARMUP_DAYS,
   });
   let step = replaying.next();

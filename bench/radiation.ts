@@ -9,13 +9,11 @@ import { type BenchRecord, developmentRecords } from './_records.ts';
 
 const [wanted, days] = process.argv.slice(2);
 const WARMUP_DAYS = 60;
-const ALTITUDES: Record<string, number> = { Lyngby: 50, Svartberget: 267, Essen: 150 };
 const HORIZONS = [900, 3600, 10_800, 21_600, 43_200, 86_400];
 
 const signed = (value: number): string => value.toFixed(4).replace('-', '−');
 
-function skills({ name, settings }: BenchRecord, rows: readonly RecordRow[]): Map<string, number> {
-  const altitudeM = ALTITUDES[name]!;
+function skills({ settings, altitudeM }: BenchRecord, rows: readonly RecordRow[]): Map<string, number> {
   const playing = backtest(rows, { settings, altitudeM, warmupDays: WARMUP_DAYS });
   let step = playing.next();
   while (!step.done) step = playing.next();

@@ -134,8 +134,8 @@ function expectedMoments({ moments: [still, both, own] }: Typical, pairs: number
   const square = pairs * scaleUnit ** 2;
   const size = (i: number): number => (i === 0 ? 1 : TWIN);
   const m = new Float64Array(n * n);
+  for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) m[i * n + j] = square * still * size(i) * size(j);
   for (let i = 0; i < n; i++) {
-    for (let j = 0; j < n; j++) m[i * n + j] = square * still * size(i) * size(j);
     m[i * n + TYPICAL_EXPERT] = square * both * size(i);
     m[TYPICAL_EXPERT * n + i] = square * both * size(i);
   }

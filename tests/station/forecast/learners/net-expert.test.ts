@@ -155,8 +155,12 @@ describe('the net of all heads', () => {
     const saved = JSON.parse(JSON.stringify(learnedBy(engine))) as Remembered[];
     const again = new ForecastEngine(settingsFor(HOUR_S));
     restore(again, saved);
+    // An hour ahead is left out: the lesson of an hour ago waits in the store, not in what was learned.
     const voices = (one: ForecastEngine) =>
-      one.tick(rows[24 * 202 + 2]!).issued.map(({ payload }) => finalistsIn(payload));
+      one
+        .tick(rows[24 * 202 + 2]!)
+        .issued.filter(({ horizonS }) => horizonS > HOUR_S)
+        .map(({ payload }) => finalistsIn(payload));
     const told = voices(engine);
     expect(voices(again)).toEqual(told);
     expect(told.some(({ net, blend }) => net !== blend)).toBe(true);

@@ -100,7 +100,7 @@ describe('a head that was told of a typical station', () => {
       for (let i = 0; i < (6 * DAY_S) / stepS; i++) {
         const truth = normal();
         const own = 0.5 * truth;
-        const typical = truth - normal();
+        const typical = truth - 0.5 * normal();
         const said = { learned: own, interactions: own, typical } as Partial<Record<string, number>>;
         const experts = Float64Array.from(EXPERTS, (name) => said[name] ?? 0);
         council.learn(truth, experts, new Float64Array(FINALISTS.length).fill(own));
@@ -109,6 +109,13 @@ describe('a head that was told of a typical station', () => {
     };
     expect(trust(DAY_S, HOUR_S)).toBeGreaterThan(trust(HOUR_S, HOUR_S) + 0.05);
     expect(trust(DAY_S, 300)).toBeCloseTo(trust(DAY_S, HOUR_S), 1);
+  });
+
+  it('expects of two experts the same, whichever is named first', () => {
+    const { m } = new ExpertBlend(HOUR_S, DAY_S, 1, oneToOne()).saved().blend;
+    const n = EXPERTS.length;
+    expect(m).toEqual(m.map((_, at) => m[(at % n) * n + Math.floor(at / n)]));
+    expect(new Set(m).size).toBeGreaterThan(3);
   });
 
   it('is the same after it was saved', () => {
