@@ -60,6 +60,35 @@ it.each(ONCE_EACH)(
 );
 
 describe('a change by finger', () => {
+  it('finds the keys of a number with a sign as wide as those of a PIN on the smallest telephone, and in the order of a telephone', async () => {
+    const { page, end } = await station.opened({ viewport: { width: 320, height: 568 } });
+    const keysOf = async (key: string) => {
+      await field(page, key).getByRole('button').first().tap();
+      const keys = await page.locator('dialog .key').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect();
+          return { name: one.textContent, x, y, width, height };
+        }),
+      );
+      await shoot(page, 'settings', 'keys', key);
+      await button(page, 'Cancel').tap();
+      return keys;
+    };
+    const widthOf = (keys: readonly { width: number }[]) => Math.min(...keys.map(({ width }) => width));
+    const signed = await keysOf('site.altitude_m');
+    const rows = Object.groupBy(signed, ({ y }) => Math.round(y));
+    expect(Object.values(rows).map((row) => row!.toSorted((a, b) => a.x - b.x).map(({ name }) => name))).toEqual([
+      ['1', '2', '3', ''],
+      ['4', '5', '6', '±'],
+      ['7', '8', '9', '.'],
+      ['0'],
+    ]);
+    expect(Math.max(...signed.map(({ y, height }) => y + height))).toBeLessThan(568);
+    expect(widthOf(signed)).toBe(widthOf(await keysOf('access.pin_hash')));
+    expect(widthOf(signed)).toBeGreaterThan(56);
+    await end();
+  });
+
   it('is shown before it is saved, is in force after it, and the page comes calmly through the new beginning', async () => {
     const { page, end } = await station.opened({ size: 'panel', kiosk: true });
     await field(page, 'site.altitude_m').getByRole('button').first().tap();

@@ -38,7 +38,7 @@ async function startElectron(
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += String(chunk)));
   const exit = new Promise<number>((resolve) => {
     if (child.exitCode !== null) resolve(child.exitCode);
-    else child.once('exit', (code) => resolve(code ?? -1));
+    else child.once('close', (code) => resolve(code ?? -1)); // behind `exit`: by now it has said all
   });
   const profile = join(dataDir, 'kiosk');
   return {

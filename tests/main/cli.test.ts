@@ -267,6 +267,7 @@ describe('a slip on the command line', () => {
     ['a word that looks like an option', ['pin', '--', '--version'], 64, 'takes no more words; "--version" was given'],
     ['a port that is none', ['serve', '--port', '99999'], 1, 'server.port is 99999'],
     ['a record that is a folder', ['backtest', '/tmp', '--lat', '-33.9', '--lon', '-99.42'], 1, '/tmp'],
+    ['a backup to standard output', ['backup', '-'], 64, 'A backup goes into a file, not to standard output.'],
     ['charts where no folder can be', ['backup', '/proc/x.db'], 1, 'There is no database'],
   ])('%s is refused in one sentence', async (_what, args, code, sentence) => {
     const told = await dispatched(args);

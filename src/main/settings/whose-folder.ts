@@ -23,6 +23,13 @@ export function unlessOfAHub(folder: string): void {
     throw new UserError(`${folder} is the data folder of a hub; give the station its own folder with --data DIR.`);
 }
 
+/** Refuses a folder of other files: they would lie among a station's, and root would give those of its own to the folder's owner. */
+export function unlessOfOthers(folder: string): void {
+  unlessOfAHub(folder);
+  if (!isUnused(folder) && !isOfAStation(folder))
+    throw new UserError(`${folder} is not the data folder of a station. Name an empty folder with --data DIR.`);
+}
+
 /** Enters a station's folder with a command that writes there: its owner gets what an earlier command of root's has left. */
 export function enterStationFolder(folder: string): void {
   unlessOfAHub(folder);

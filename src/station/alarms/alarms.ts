@@ -117,8 +117,7 @@ export class Alarms {
     for (const [id, watched] of this.#watched) {
       const before = watched.state;
       const latest = asked.includes(id) ? this.chances.latest(id) : null;
-      if (latest) watched.said = { ...latest, ageS: 0 };
-      const outcome = watched.turn(this.#values, this.#moment(watched.rule, passedS));
+      const outcome = watched.turn(this.#values, this.#moment(watched.rule, passedS), latest);
       if (watched.state === before && outcome.due.length === 0 && outcome.happened === null) continue;
       this.#happened(watched, outcome);
     }

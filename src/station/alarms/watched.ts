@@ -1,7 +1,7 @@
 import { type AlarmState, isChance, isChange } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import { finite } from '../../maths/check.ts';
-import type { LatestChance } from './chances.ts';
+import type { ChanceOf, LatestChance } from './chances.ts';
 import { levelOf } from './condition.ts';
 import { type AlarmMemory, calm, close, type Moment, moved, type Outcome, step } from './state.ts';
 import { Tendency, type TendencyState } from './tendency.ts';
@@ -71,7 +71,9 @@ export class Watched {
     };
   }
 
-  turn(values: Values, passing: Passing): Outcome {
+  /** `latest`: a chance that has just been asked for. */
+  turn(values: Values, passing: Passing, latest: ChanceOf['latest']): Outcome {
+    if (latest) this.said = { ...latest, ageS: 0 };
     this.value = this.#look(values, passing.passedS);
     const outcome = this.#step(passing);
     this.memory = outcome.memory;

@@ -52,7 +52,6 @@ export function compose(parts: StationParts) {
   const { config, clock, store, board, timeZone } = parts;
   const time = new StationTime(clock);
   const nowS = () => time.nowS();
-  store.nowS = nowS;
   const bus = new Bus();
   const report: Report = (kind, severity, { detail, said }, data) => {
     store.events.add({ ts: nowS(), kind, severity, detail, said, ...(data && { data }) });
@@ -94,10 +93,11 @@ export function compose(parts: StationParts) {
   const inputs = new InputsRoom(shared, memory);
   const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
   const truth = new TruthRoom({ scale, inputs, indoors: config.site.indoors, report, bus });
-  store.beside = {
+  store.serve({
+    nowS,
     states: () => (inputs.mustStore ? [...inputs.counted(), ...outdoors.remembered()] : []),
     stored: () => inputs.stored(),
-  };
+  });
   const rain = new RainRoom(shared, memory);
   const watch = new WatchRoom(
     forecasts.engine,

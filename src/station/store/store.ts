@@ -17,8 +17,10 @@ import { lockedOut, rebuilding, takesNothing, type Unstored } from './unstored.t
 
 export { DATABASE_FILE } from './rescue/folder/last-stop.ts';
 
-/** Learned state that is stored with the samples; none while it has not changed. */
-interface StatesToCommit {
+/** Station that a store serves. */
+interface StationPort {
+  nowS(): number;
+  /** Learned state that must be of one moment with the samples: it goes into their transaction. None while it has not changed. */
   states(): readonly Remembered[];
   stored(): void;
 }
@@ -28,15 +30,12 @@ type WithoutDisk = { kind: string } & TroubleAtStart;
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {
-  /** Clock of its own events: the machine's, until the station has one that it trusts. */
-  nowS: () => number;
-  /** Learned state that must be of one moment with the samples: it goes into their transaction. */
-  beside: StatesToCommit | null = null;
   /** The data folder, with `backups` in it. */
   readonly folder: string;
   /** Where its tables are, and how they come home. */
   readonly place: Place;
   readonly #clock: Clock;
+  #station: StationPort;
   readonly #lock: FolderLock | null;
   readonly #trouble: DiskTrouble;
   #logFrames: number | undefined;
@@ -49,12 +48,12 @@ export class Store extends TableAccess {
   constructor(opened: OpenedFolder | WithoutDisk, options: StoreOptions) {
     super();
     this.#clock = options.clock;
-    this.nowS = () => options.clock.nowS();
+    this.#station = { nowS: () => options.clock.nowS(), states: () => [], stored() {} };
     this.folder = options.folder;
-    this.#trouble = new DiskTrouble(options.folder, () => this.nowS());
+    this.#trouble = new DiskTrouble(options.folder, () => this.#station.nowS());
     const isAway = 'kind' in opened;
     this.#lock = isAway ? null : opened.lock;
-    this.place = new Place(isAway ? opened.kind : opened, options, () => this.nowS());
+    this.place = new Place(isAway ? opened.kind : opened, options, () => this.#station.nowS());
     this.#bringSmallHome();
     if (this.trouble === null) this.clock.words.opened(); // what has come home was said before this start
     if (isAway) this.events.add(this.#trouble.atStart(opened, this.here.db.memory));
@@ -73,6 +72,11 @@ export class Store extends TableAccess {
   /** Seconds since the last commit after which nothing was left waiting; null while the last one was such. */
   get unsavedForS(): number | null {
     return this.#unsavedSinceMs === null ? null : (this.#clock.steadyMs() - this.#unsavedSinceMs) / 1000;
+  }
+
+  /** From now on its own events have the station's time, and its commits the station's learned state. */
+  serve(station: StationPort): void {
+    this.#station = station;
   }
 
   /** From now on heavy jobs write beside this store, let it write first, and bring its log into the database. */
@@ -143,15 +147,15 @@ export class Store extends TableAccess {
   }
 
   #saveStates(): void {
-    const states = this.beside?.states() ?? [];
-    if (states.length > 0) this.here.learned.saveAll(states, this.nowS());
+    const states = this.#station.states();
+    if (states.length > 0) this.here.learned.saveAll(states, this.#station.nowS());
   }
 
   #commit(): void {
     this.place.keep();
     const isLast = this.place.bringSamples();
     const stored = this.samples.commit(() => this.#saveStates());
-    if (stored > 0) this.beside?.stored();
+    if (stored > 0) this.#station.stored();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.gaveUp(this.place.takeLost());
     if (stored > 0 && this.place.atHome) this.#trouble.stored(this.samples.newestTs());

@@ -39,13 +39,18 @@ describe('weatherglass seed', () => {
     expect(after.slice(0, 288)).toEqual(before);
     expect(after.slice(1).map((tS, i) => tS - after[i]!)).toEqual(Array(288 + 143).fill(300));
   });
+});
 
-  it('leaves a folder alone that holds something else', async () => {
-    const data = fresh();
+describe('a folder of other files', () => {
+  it('is left alone by seed and by restore, which says where else to go', async () => {
+    const [data, station] = [fresh(), fresh()];
     mkdirSync(data);
     writeFileSync(join(data, 'holiday.jpg'), '');
-    const { code, err } = await seeded(data, END_S);
-    expect([code, err]).toEqual([1, expect.stringContaining(`${data} is not the data folder of a station.`)]);
+    await seeded(station, END_S, '0.1');
+    const refusal = `${data} is not the data folder of a station. Name an empty folder with --data DIR.`;
+    const restored = await weatherglass('restore', join(station, 'weatherglass.db'), '--data', data);
+    for (const { code, out, err } of [await seeded(data, END_S), restored])
+      expect([code, out, err]).toEqual([1, '', `weatherglass: ${refusal}\n`]);
     expect(readdirSync(data)).toEqual(['holiday.jpg']);
   });
 });
