@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
+import { sinceBootMs } from '../../base/clock.ts';
 import type { Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
@@ -85,6 +85,3 @@ export class Live {
     return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
   }
 }
-
-/** Time that passes, a suspended machine's included: no clock that is set can reach it. */
-const sinceBootMs = (clock: Clock): number => clock.steadyMs() + (clock.asleepMs?.() ?? 0);

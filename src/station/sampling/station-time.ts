@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, sinceBootMs } from '../../base/clock.ts';
 import type { ClockGuard } from './clock/guard.ts';
 import type { Moment } from './clock/steps.ts';
 
@@ -32,7 +32,7 @@ export class StationTime {
     const { clock } = this;
     return {
       wallS: clock.nowS(),
-      steadyMs: clock.steadyMs() + (clock.asleepMs?.() ?? 0),
+      steadyMs: sinceBootMs(clock),
       synchronised: clock.synchronised?.() ?? null,
     };
   }

@@ -51,7 +51,7 @@ export class Store extends TableAccess {
     this.#clock = options.clock;
     this.nowS = () => options.clock.nowS();
     this.folder = options.folder;
-    this.#trouble = new DiskTrouble(options.folder, () => this.nowS());
+    this.#trouble = new DiskTrouble(options.folder, options.clock, () => this.nowS());
     const isAway = 'kind' in opened;
     this.#lock = isAway ? null : opened.lock;
     this.place = new Place(isAway ? opened.kind : opened, options, () => this.nowS());
