@@ -8,13 +8,17 @@ type Judge = Pick<ClockGuard<unknown>, 'nowS' | 'confirmedNowS'>;
 /** The time that samples are stamped by: the machine's, unless the guard, which the first sample brings, does not believe it. */
 export class StationTime {
   #judge: Judge | null = null;
-  /** Sum of the shifts that the guard has decided on, and that what is stored has yet to make. */
   #waitingS = 0;
 
   constructor(private readonly clock: Clock) {}
 
   judgedBy(judge: Judge): void {
     this.#judge = judge;
+  }
+
+  /** Sum of the shifts that the guard has decided on, and that what is stored has yet to make. */
+  get waitingS(): number {
+    return this.#waitingS;
   }
 
   /** Whether what is stored stands by another clock than the one that is believed: no shift is as small as a second. */
