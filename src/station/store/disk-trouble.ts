@@ -75,10 +75,13 @@ export class DiskTrouble {
     return Math.max(0, steady?.boot === this.#boot ? this.#steadyS - steady.s : this.nowS() - sinceTs);
   }
 
-  /** Behind another start of the machine the clock tells how long it was, once a sample has its time: it may have to be set first. */
+  /**
+   * Behind another start of the machine the clock tells how long it was, once a sample has its time: it may have to be set first. Where this
+   * station has met trouble, too, nobody waits: samples may stand behind a move of the clock, and that behind the end of the trouble.
+   */
   get #isTooEarly(): boolean {
     const isOfThisStart = !this.clock.boot || (this.#left?.steady?.boot ?? this.#boot) === this.#boot;
-    return this.#storedS === null && !isOfThisStart;
+    return this.#now === null && this.#storedS === null && !isOfThisStart;
   }
 
   /** Samples that this station gave up and has not told. */

@@ -114,11 +114,14 @@ it('behind a restart of the machine, a disk’s trouble is told once a sample ha
   first.met(full);
   first.leave();
   Object.assign(clock, { boot: 'second', wrongS: -T });
-  const later = troubleAt(T + 600);
-  expect(later.ending(nothingTold)).toBeNull();
+  const sick = troubleAt(T + 600);
+  expect(sick.ending(nothingTold)).toBeNull();
+  sick.met(full);
+  expect(sick.ending(nothingTold)).not.toBeNull(); // no sample comes before: a move of the clock waits for this end
+  const well = troubleAt(T + 600);
   clock.wrongS = 0;
-  later.stored(T + 600);
-  expect(later.ending(nothingTold)?.data).toEqual({ lost: 0, lasted_s: 600 });
+  well.stored(T + 600);
+  expect(well.ending(nothingTold)?.data).toEqual({ lost: 0, lasted_s: 600 });
 });
 
 it('a disk’s trouble that outlasts its station is told once, by a later one, with the samples of all', () => {
