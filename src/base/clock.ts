@@ -16,6 +16,9 @@ export interface Clock {
   sleep(ms: number, signal: AbortSignal): Promise<void>;
 }
 
+/** Time since the machine started, ms, a suspended machine's included: no clock that is set can reach it. */
+export const sinceBootMs = (clock: Clock): number => clock.steadyMs() + (clock.asleepMs?.() ?? 0);
+
 /** Signal that never aborts, for work that nobody ends early. Shared by all, so a listener would stay on it for ever. */
 export const never: AbortSignal = new AbortController().signal;
 

@@ -25,6 +25,7 @@ const outbox = new Outbox({
   nowS,
   confirmedNowS: nowS,
   moving: () => false,
+  waitingS: () => 0,
 });
 const queue = new AlarmQueue({
   store,

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DAY_S } from '../../src/base/durations.ts';
 import { atOnce } from '../../src/base/steps.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
@@ -76,6 +77,47 @@ describe('a station whose disk fills up', () => {
     expect(grid).toEqual(Array.from({ length: 7 }, (_, i) => firstS + 300 * i));
     expect(column('SELECT DISTINCT issue_ts FROM pending ORDER BY 1')).toEqual(grid);
     db.close();
+    disk.unmount();
+  });
+
+  it.each([
+    ['forward, vouched for', true, 2 * DAY_S],
+    ['back, vouched for', true, -2 * DAY_S],
+    ['forward', false, 2 * DAY_S],
+    ['back', false, -2 * DAY_S],
+  ])('tells how long it was, whatever becomes of its clock meanwhile: %s', async (_, isSure, byS) => {
+    const disk = SmallDisk.mount(12)!;
+    const bench = new Bench({}, undefined, join(disk.folder, 'data'));
+    const { clock } = bench;
+    Object.assign(clock, { boot: 'first', synchronised: () => isSure });
+    await bench.station.start();
+    await clock.advance(11 * MINUTE);
+    await bench.station.stop();
+    const station = bench.build();
+    if (isSure) Object.assign(clock, { boot: 'second' }); // its samples follow those of another segment: they cannot go back by days
+    await station.start();
+    await clock.advance(MINUTE);
+    const fullS = clock.steadyMs() / 1000;
+    disk.fill();
+    await clock.advance(2 * MINUTE);
+    expect(station.ready()).toMatchObject({ ready: false });
+    clock.jumpWallS(byS);
+    await clock.advance(MINUTE);
+    disk.makeRoom();
+    const roomS = clock.steadyMs() / 1000;
+    await clock.advance(MINUTE);
+    if (isSure) clock.jumpWallS(-byS);
+    await clock.advance(2 * MINUTE);
+    const bornS = clock.nowS() - clock.steadyMs() / 1000;
+    const told = station.watch.events(100).filter(({ kind, data }) => kind === 'storage' && data);
+    expect(told).toHaveLength(1);
+    const [{ ts, detail, data }] = told as [(typeof told)[0]];
+    expect(detail).toMatch(/after [34] min/);
+    const lastedS = Number(data!['lasted_s']);
+    expect(ts - bornS).toBeGreaterThanOrEqual(roomS);
+    expect(ts - bornS).toBeLessThanOrEqual(roomS + 31);
+    expect(Math.abs(ts - bornS - lastedS - fullS)).toBeLessThan(32);
+    await station.stop();
     disk.unmount();
   });
 

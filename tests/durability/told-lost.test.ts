@@ -30,6 +30,11 @@ afterAll(clearFolders);
 /** What waits for a full disk, and what a standby in memory keeps. */
 const [WAITING_AT_MOST, IN_MEMORY_AT_MOST] = [10_800, 43_200];
 
+/** Clock of one life, whose time passes by both. */
+class PassingClock extends SetClock {
+  override steadyMs = () => this.now * 1000;
+}
+
 /** A start whose disk takes nothing, without a runtime folder. */
 const inMemory = (folder: string): Store =>
   new Store(
@@ -186,19 +191,20 @@ describe('samples that memory could not hold', () => {
   it('are dated by the start behind a kill from the last that is stored, and have no number', (context) => {
     const disk = SmallDisk.mount(12);
     if (disk === null) return context.skip();
-    const clock = new SetClock();
+    const clock = new PassingClock();
     const store = openIn(join(disk.folder, 'data'), clock);
     append(store, 15);
+    clock.now += 29;
     store.flush();
     disk.fill();
-    clock.now += 59; // the next commit, a second and half a minute later
+    clock.now += 30; // the next commit, a second and half a minute later
     append(store, 600, 15);
     store.flush();
     expect([store.trouble === null, store.samples.queued]).toEqual([false, 600]);
     const killed = openIn(copyOf(join(disk.folder, 'data')), new SetClock(START + 1200));
     killed.flush();
     const [told] = killed.events.recentOf(['storage'], 1);
-    expect(told?.data).toEqual({ lost: null, since: START + 28 });
+    expect(told?.data).toEqual({ lost: null, lasted_s: 1172 });
     expect(told?.detail).toContain('after 20 min. The station stopped abruptly');
     for (const one of [killed, store]) one.close();
     disk.unmount();

@@ -139,7 +139,8 @@ export class MqttPublisher {
     const { station, config } = this.parts;
     const telemetry = await station.telemetry();
     if (station.nowS() - telemetry.timestamp > Math.max(STALE_S, 2 * config.sensors.sample_interval_s)) return [];
-    return [passing(this.topics.state, statePayload(telemetry, station.watch.anomaly(), station.isSimulated))];
+    const sent = { ...telemetry, timestamp: station.outbox.believedS(telemetry.timestamp) };
+    return [passing(this.topics.state, statePayload(sent, station.watch.anomaly(), station.isSimulated))];
   }
 
   async #forecast(): Promise<Message[]> {

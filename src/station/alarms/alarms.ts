@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, sinceBootMs } from '../../base/clock.ts';
 import { DAY_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import { type AlarmSeverity, isChance } from '../../contract/alarm-names.ts';
@@ -217,7 +217,7 @@ export class Alarms {
 
   #passed(): number {
     const { clock } = this.parts;
-    const steadyS = (clock.steadyMs() + (clock.asleepMs?.() ?? 0)) / 1000;
+    const steadyS = sinceBootMs(clock) / 1000;
     const passedS = this.#steadyS === null ? 0 : steadyS - this.#steadyS;
     this.#steadyS = steadyS;
     return passedS;

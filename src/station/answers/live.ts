@@ -1,8 +1,9 @@
-import type { Clock } from '../../base/clock.ts';
+import { sinceBootMs } from '../../base/clock.ts';
 import type { Pulse, Ready, StationStatus, StreamMessage } from '../../contract/status.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { RainFacet } from '../api.ts';
+import type { Reading } from '../sampling/reading.ts';
 import type { Sampler } from '../sampling/sampler.ts';
 import type { AlarmsRoom } from '../subjects/alarms.ts';
 import type { InputsRoom } from '../subjects/inputs.ts';
@@ -21,7 +22,7 @@ interface Parts extends StatusParts {
 /** Present values. */
 export class Live {
   readonly #startedMs: number;
-  #telemetry: { count: number; record: Telemetry } | null = null;
+  #telemetry: { reading: Reading; record: Telemetry } | null = null;
 
   constructor(private readonly parts: Parts) {
     this.#startedMs = sinceBootMs(parts.station.clock);
@@ -33,20 +34,20 @@ export class Live {
     return this.#record();
   }
 
-  /** Made once per sample. */
+  /** Made once per reading. */
   #record(): Telemetry {
     const { sampler, watch, station, inputs, outdoors } = this.parts;
-    const { count, reading } = sampler;
-    if (this.#telemetry?.count === count) return this.#telemetry.record;
+    const reading = sampler.reading!;
+    if (this.#telemetry?.reading === reading) return this.#telemetry.record;
     const state = {
       health: watch.overall,
       noveltyD2: watch.novelty.d2,
       simulated: station.board.kind === 'simulator',
-      present: inputs.present(reading!),
-      outside: outdoors.outside(reading!),
+      present: inputs.present(reading),
+      outside: outdoors.outside(reading),
     };
-    const record = toTelemetry(reading!, state);
-    this.#telemetry = { count, record };
+    const record = toTelemetry(reading, state);
+    this.#telemetry = { reading, record };
     return record;
   }
 
@@ -85,6 +86,3 @@ export class Live {
     return { ready: reason === null, sample_age_s: ageS, ...(reason !== null && { reason }) };
   }
 }
-
-/** Time that passes, a suspended machine's included: no clock that is set can reach it. */
-const sinceBootMs = (clock: Clock): number => clock.steadyMs() + (clock.asleepMs?.() ?? 0);

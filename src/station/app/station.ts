@@ -101,6 +101,7 @@ export class Station implements StationApi {
       nowS,
       confirmedNowS: () => time.confirmedNowS,
       moving: () => composed.movedClock.going || time.isShifting,
+      waitingS: () => time.waitingS,
     });
     const nextMaintenanceInS = () => this.#turns.maintenanceInS;
     this.#live = new Live({ ...composed, station: parts, rain: this.rain, nextMaintenanceInS });

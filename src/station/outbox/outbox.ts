@@ -23,6 +23,8 @@ interface Parts {
   confirmedNowS(): number | null;
   /** Rows are being moved to another time. */
   moving(): boolean;
+  /** By how much what is stored, and the station's time with it, has yet to move. */
+  waitingS(): number;
 }
 
 const FIVE_MIN_S = 300;
@@ -68,6 +70,11 @@ export class Outbox {
 
   get nowS(): number {
     return this.parts.nowS();
+  }
+
+  /** Moment of the station by the clock that is believed, where what is stored has yet to move. */
+  believedS(tS: number): number {
+    return tS + this.parts.waitingS();
   }
 
   /** The name under which others know this station for ever; null while the database is not there to keep it. */

@@ -49,7 +49,11 @@ export class Sampler {
     this.pulse = new Pulse(clock, sample_interval_s);
     this.#ticks = new TickBuilder(sample_interval_s);
     this.#left = new LeftBehind(parts);
-    this.#walk = new Walk(parts, (taken, tS) => this.#learn(taken, tS));
+    this.#walk = new Walk(
+      parts,
+      (taken, tS) => this.#learn(taken, tS),
+      (byS) => this.#shift(byS),
+    );
     const limits = qualityLimits(config);
     const tests = (saved: RowTestsState | null) => new RowTests(limits, saved ?? undefined);
     const even = (saved: EvenTimeState | null) => new EvenTime(clock.boot ?? '', saved);
@@ -109,6 +113,10 @@ export class Sampler {
   timeMoved({ byS, ticks }: { byS: number; ticks: TickBuilder }): void {
     this.#even.timeMoved(byS);
     this.#ticks = ticks;
+  }
+
+  /** A move has begun: what is shown from now on has its time. */
+  #shift(byS: number): void {
     if (this.#reading) this.#reading = { ...this.#reading, tS: this.#reading.tS + byS };
   }
 

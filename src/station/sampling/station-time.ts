@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, sinceBootMs } from '../../base/clock.ts';
 import type { ClockGuard } from './clock/guard.ts';
 import type { Moment } from './clock/steps.ts';
 
@@ -8,13 +8,17 @@ type Judge = Pick<ClockGuard<unknown>, 'nowS' | 'confirmedNowS'>;
 /** The time that samples are stamped by: the machine's, unless the guard, which the first sample brings, does not believe it. */
 export class StationTime {
   #judge: Judge | null = null;
-  /** Sum of the shifts that the guard has decided on, and that what is stored has yet to make. */
   #waitingS = 0;
 
   constructor(private readonly clock: Clock) {}
 
   judgedBy(judge: Judge): void {
     this.#judge = judge;
+  }
+
+  /** Sum of the shifts that the guard has decided on, and that what is stored has yet to make. */
+  get waitingS(): number {
+    return this.#waitingS;
   }
 
   /** Whether what is stored stands by another clock than the one that is believed: no shift is as small as a second. */
@@ -32,7 +36,7 @@ export class StationTime {
     const { clock } = this;
     return {
       wallS: clock.nowS(),
-      steadyMs: clock.steadyMs() + (clock.asleepMs?.() ?? 0),
+      steadyMs: sinceBootMs(clock),
       synchronised: clock.synchronised?.() ?? null,
     };
   }

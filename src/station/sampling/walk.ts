@@ -24,6 +24,7 @@ export class Walk {
   interrupted = false;
   readonly #parts: SamplerParts;
   readonly #learn: (taken: Taken, tS: number) => void;
+  readonly #begun: (byS: number) => void;
   readonly #steps = new StepQueue<Taken>();
   readonly #deferred: DeferredSegment;
   #working: Promise<void> | null = null;
@@ -38,9 +39,10 @@ export class Walk {
   /** Restamping has ended: a stop found another program's lock, and the next start mends what was said by the doubt on the disk. */
   #leavesWords = false;
 
-  constructor(parts: SamplerParts, learn: (taken: Taken, tS: number) => void) {
+  constructor(parts: SamplerParts, learn: (taken: Taken, tS: number) => void, begun: (byS: number) => void = () => {}) {
     this.#parts = parts;
     this.#learn = learn;
+    this.#begun = begun;
     this.#deferred = new DeferredSegment(parts.store);
   }
 
@@ -198,6 +200,7 @@ export class Walk {
       const slicer = new SlicerUntil(() => this.#finished, clock, SLICE_MS);
       return await timeMoved(move, slicer, () => {
         time.shiftWaits(-move.byS);
+        this.#begun(move.byS);
         this.#isTold = false;
       });
     } catch (error) {

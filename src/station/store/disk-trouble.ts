@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, sinceBootMs } from '../../base/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { diskOf, isFull, LEAST_ROOM } from './disk-room.ts';
-import { markWaiting } from './rescue/folder/last-stop.ts';
+import { type Beginning, markWaiting } from './rescue/folder/last-stop.ts';
 import { dropUntold, leaveUntold, type Untold, untoldIn } from './rescue/folder/untold.ts';
 import { isDiskTrouble } from './sqlite/database.ts';
 import type { Events, ToldEvent } from './tables/events.ts';
@@ -21,21 +23,26 @@ export interface TroubleAtStart {
  * in memory alone: a kill leaves no note.
  */
 export class DiskTrouble {
-  #storedTs: number | null = null;
+  /** Newest sample that is stored, by steady time. */
+  #storedS: number | null = null;
   #now: Sentence | null = null;
   #why = '';
   #freeAtRefusal = 0;
   /** Note of an earlier station. */
   #left: Untold | null;
-  /** Loss of this station, to be added. */
-  #own: { sinceTs: number; lost: number } | null = null;
+  /** Loss of this station, to be added, and since when by steady time: the clock may be set meanwhile. */
+  #own: { sinceS: number; lost: number } | null = null;
   /** The mark says that samples wait in memory alone. */
   #isMarked = false;
+  /** Start of the machine that steady time counts from. Of one that does not tell it, another station's counts from elsewhere. */
+  readonly #boot: string;
 
   constructor(
     private readonly folder: string,
+    private readonly clock: Clock,
     private readonly nowS: () => number,
   ) {
+    this.#boot = clock.boot || randomUUID();
     this.#left = untoldIn(folder);
   }
 
@@ -51,7 +58,30 @@ export class DiskTrouble {
 
   /** Notes the newest sample that this station has stored, by the clock of its moment. */
   stored(ts: number | null): void {
-    this.#storedTs = ts;
+    this.#storedS = ts === null ? null : this.#steadyS - Math.max(0, this.nowS() - ts);
+  }
+
+  get #steadyS(): number {
+    return sinceBootMs(this.clock) / 1000;
+  }
+
+  /** Moment of steady time, for a later station. */
+  #noted(s: number): Beginning {
+    const sinceTs = Math.round((this.nowS() - (this.#steadyS - s)) * 1000) / 1000;
+    return { sinceTs, steady: { boot: this.#boot, s } };
+  }
+
+  #lastedS({ sinceTs, steady }: Beginning): number {
+    return Math.max(0, steady?.boot === this.#boot ? this.#steadyS - steady.s : this.nowS() - sinceTs);
+  }
+
+  /**
+   * Behind another start of the machine the clock tells how long it was, once a sample has its time: it may have to be set first. Where this
+   * station has met trouble, too, nobody waits: samples may stand behind a move of the clock, and that behind the end of the trouble.
+   */
+  get #isTooEarly(): boolean {
+    const isOfThisStart = !this.clock.boot || (this.#left?.steady?.boot ?? this.#boot) === this.#boot;
+    return this.#now === null && this.#storedS === null && !isOfThisStart;
   }
 
   /** Samples that this station gave up and has not told. */
@@ -61,7 +91,7 @@ export class DiskTrouble {
 
   /** All that its end has to tell, of this station and of those before; null if nothing. */
   get #untold(): Untold | null {
-    const first = this.#left ?? this.#own;
+    const first = this.#left ?? (this.#own && this.#noted(this.#own.sinceS));
     const leftBehind = this.#left === null ? 0 : this.#left.lost;
     return first && { ...first, lost: leftBehind === null ? null : leftBehind + this.lost };
   }
@@ -87,12 +117,12 @@ export class DiskTrouble {
     const ts = this.nowS();
     this.#now = words;
     this.#isMarked = inMemory;
-    if (inMemory) markWaiting(this.folder, this.#untold?.sinceTs ?? ts);
+    if (inMemory) markWaiting(this.folder, this.#untold ?? this.#noted(this.#steadyS));
     return { ts, kind: 'storage', severity: 'error', ...words };
   }
 
-  #loss(): { sinceTs: number; lost: number } {
-    this.#own ??= { sinceTs: this.#storedTs ?? this.nowS(), lost: 0 };
+  #loss(): { lost: number } {
+    this.#own ??= { sinceS: this.#storedS ?? this.#steadyS, lost: 0 };
     return this.#own;
   }
 
@@ -118,19 +148,19 @@ export class DiskTrouble {
    * station before has left and one before this has told, though it could not remove the note, is not told again.
    */
   ending(events: Pick<Events, 'recentOf'>): ToldEvent | null {
-    if (this.#untold === null || isFull(this.folder)) return null;
-    if (this.#left && isToldIn(events, this.#left)) this.#dropLeft();
-    if (this.#untold === null) return null;
-    const { sinceTs, lost } = this.#untold;
-    const ts = this.nowS();
-    const lastedS = ts - sinceTs;
+    if (this.#untold === null || this.#isTooEarly || isFull(this.folder)) return null;
+    if (this.#left && this.#isToldIn(events, this.#left)) this.#dropLeft();
+    const untold = this.#untold;
+    if (untold === null) return null;
+    const { lost } = untold;
+    const lastedS = this.#lastedS(untold);
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
     return {
-      ts,
+      ts: this.nowS(),
       kind: 'storage',
       severity: lost === 0 ? 'info' : 'warn',
       ...(lost === null ? sentence('disk.killed', { minutes }) : sentence('disk.takes-again', { minutes, lost })),
-      data: { lost, since: sinceTs },
+      data: { lost, lasted_s: Math.round(lastedS) },
     };
   }
 
@@ -141,6 +171,16 @@ export class DiskTrouble {
     this.#own = null;
     this.#isMarked = false;
     markWaiting(this.folder, null);
+  }
+
+  /** Among all events: the clock may have been set back since. A note with more samples has grown since it was told, and is told with them. */
+  #isToldIn(events: Pick<Events, 'recentOf'>, left: Untold): boolean {
+    const sinceTs = this.nowS() - this.#lastedS(left);
+    return events
+      .recentOf(['storage'], ALL)
+      .some(
+        ({ ts, data }) => data?.['lost'] === left.lost && Math.abs(ts - Number(data['lasted_s']) - sinceTs) < MINUTE_S,
+      );
   }
 
   #dropLeft(): void {
@@ -154,7 +194,3 @@ export class DiskTrouble {
     if ((this.#own ?? this.#isMarked) && this.#untold) leaveUntold(this.folder, this.#untold);
   }
 }
-
-/** Among all events: the clock may have been set back since. A note with more samples has grown since it was told, and is told with them. */
-const isToldIn = (events: Pick<Events, 'recentOf'>, { sinceTs, lost }: Untold): boolean =>
-  events.recentOf(['storage'], ALL).some(({ data }) => data?.['since'] === sinceTs && data['lost'] === lost);

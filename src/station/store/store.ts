@@ -50,7 +50,7 @@ export class Store extends TableAccess {
     this.#clock = options.clock;
     this.#station = { nowS: () => options.clock.nowS(), states: () => [], stored() {} };
     this.folder = options.folder;
-    this.#trouble = new DiskTrouble(options.folder, () => this.#station.nowS());
+    this.#trouble = new DiskTrouble(options.folder, options.clock, () => this.#station.nowS());
     const isAway = 'kind' in opened;
     this.#lock = isAway ? null : opened.lock;
     this.place = new Place(isAway ? opened.kind : opened, options, () => this.#station.nowS());

@@ -46,6 +46,7 @@ export class Measured {
       nowS,
       confirmedNowS: nowS,
       moving: () => false,
+      waitingS: () => 0,
     });
   }
 

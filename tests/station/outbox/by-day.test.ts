@@ -35,6 +35,7 @@ function open(): void {
     nowS,
     confirmedNowS: nowS,
     moving: () => false,
+    waitingS: () => 0,
   });
   outbox.begin('hub', TERMS);
 }

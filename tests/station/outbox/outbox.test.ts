@@ -36,6 +36,7 @@ class World {
       nowS: () => this.clock.nowS(),
       confirmedNowS: () => (this.confirmed ? this.clock.nowS() : null),
       moving: () => this.moving,
+      waitingS: () => 0,
     });
   }
 

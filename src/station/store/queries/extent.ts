@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Records as RecordsWire, Storage } from '../../../contract/history.ts';
 import type { Database } from '../sqlite/database.ts';
-import { FIVE_MIN, type FoldedTier, HOURLY, RAW, type Retention } from '../tiers/tier.ts';
+import { FIVE_MIN, type FoldedTier, floorTo, HOURLY, RAW, type Retention } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 
 const NOTE =
@@ -36,6 +36,12 @@ export function extentReads({ db, rollUps, samples, watermarks }: Tiers, retenti
   const fives = rowCount(db, FIVE_MIN);
   const hours = rowCount(db, HOURLY);
   const countedSince = db.prepare<[number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ?').pluck();
+  /** First moment that an unfinished move of the clock leaves or enters. */
+  const movingFromS = db
+    .prepare<[], number | null>(
+      'SELECT min(min(from_ms, from_ms + moving_by_ms)) / 1000.0 FROM clock_segment WHERE moving_by_ms IS NOT NULL',
+    )
+    .pluck();
   const firstSample = db
     .prepare<[number], number | null>(
       `SELECT min(ts_ms) / 1000.0 FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
@@ -43,11 +49,26 @@ export function extentReads({ db, rollUps, samples, watermarks }: Tiers, retenti
     )
     .pluck();
 
-  /** Samples at the raw tier, by the counts of their closed five-minute rows. */
+  /** Samples from a moment on that a move is under way in: a whole segment is counted once per commit, and not with each slice. */
+  let known = { asOf: '', rows: 0 };
+  function movingRows(fromS: number): number {
+    const asOf = `${fromS} ${rollUps.ownEnd.newestMs()} ${db.pragma('data_version', { simple: true })}`;
+    if (asOf !== known.asOf) known = { asOf, rows: countedSince.get(fromS * 1000)! };
+    return known.rows;
+  }
+
+  /** Samples at the raw tier, by the counts of their closed five-minute rows. While a move is under way, those of its time are made anew. */
   function rawRows(): number {
     const { rawFrom } = watermarks;
-    const closedUntil = Math.max(rollUps.closedUntil(FIVE_MIN), rawFrom);
-    return rollUps.countIn(FIVE_MIN, rawFrom, closedUntil) + countedSince.get(closedUntil * 1000)! + samples.queued;
+    const closedUntil = rollUps.closedUntil(FIVE_MIN);
+    const movedS = movingFromS.get() ?? null;
+    const isMoving = movedS !== null;
+    const standUntil = Math.max(
+      isMoving ? Math.min(closedUntil, floorTo(movedS, FIVE_MIN.widthS)) : closedUntil,
+      rawFrom,
+    );
+    const open = isMoving ? movingRows(standUntil) : countedSince.get(standUntil * 1000)!;
+    return rollUps.countIn(FIVE_MIN, rawFrom, standUntil) + open + samples.queued;
   }
 
   /** The last is the station's own: another program may have left one that is still to come. */

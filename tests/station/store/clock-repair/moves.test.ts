@@ -113,6 +113,36 @@ it('moves every moment that the schema knows, or has a reason why it stays', asy
   db.close();
 });
 
+it.each([
+  ['forward', 2 * DAY_S],
+  ['back', -2 * DAY_S],
+  ['back by less than it is long', -3600],
+])('counts every sample once behind each slice of a move: %s', async (_, byS) => {
+  const clock = new FakeClock(NOON);
+  const store = workshop.open({ folder: workshop.folder(), clock });
+  const append = (fromS: number) => {
+    for (let i = 0; i < 3 * 3600; i += 10) store.samples.append(sample(fromS + i, 20));
+    store.flush();
+  };
+  append(NOON - 5 * DAY_S);
+  store.clock.begin({ fromS: NOON, offsetS: NOON, wallOffsetS: NOON, boot: 'a', leapt: true, confirmed: false });
+  append(NOON);
+  const seen: number[] = [];
+  const count = () => {
+    const { tiers } = store.history.storage();
+    seen.push(store.history.coverage().rows, tiers[0]!.rows);
+  };
+  const slicer = new (class extends Slicer {
+    override breathe = async () => count();
+  })(clock);
+  count();
+  await store.moves.run(byS, slicer);
+  await store.moves.finish(slicer);
+  store.moves.end();
+  count();
+  expect(new Set(seen)).toEqual(new Set([2160]));
+});
+
 it('lets a recompute that was under way begin anew: rows it has not seen may lie below where it had come to', async () => {
   const clock = new FakeClock(NOON);
   const store = workshop.open({ folder: workshop.folder(), clock });

@@ -28,6 +28,15 @@ interface Mark {
   entry?: string | null;
   /** Since when a disk that takes nothing leaves samples in memory alone; null or absent where it does not. */
   waitingSinceTs?: number | null;
+  waitingSteady?: Beginning['steady'];
+}
+
+/** Beginning of a disk's trouble. Its length is told by steady time, which no clock that is set can reach. */
+export interface Beginning {
+  /** By the station's clock at the note, for a start of the machine from which another steady time counts. */
+  sinceTs: number;
+  /** By steady time, in seconds of that start of the machine; absent in the note of an older program. */
+  steady?: { boot: string; s: number } | undefined;
 }
 
 /**
@@ -64,14 +73,19 @@ export function markOpen(folder: string, entry: string | null): void {
 }
 
 /** Notes since when samples wait in memory alone, for the start behind a kill; null: none do. */
-export const markWaiting = (folder: string, sinceTs: number | null): boolean =>
+export const markWaiting = (folder: string, since: Beginning | null): boolean =>
   unlessInTrouble(() => {
     const mark = readNote<Mark>(folder, MARK_FILE);
-    if (mark === null || (mark.waitingSinceTs ?? null) === sinceTs) return;
-    writeInPlace(join(folder, MARK_FILE), JSON.stringify({ ...mark, waitingSinceTs: sinceTs }));
+    const waitingSinceTs = since?.sinceTs ?? null;
+    if (mark === null || (mark.waitingSinceTs ?? null) === waitingSinceTs) return;
+    const waiting = { waitingSinceTs, waitingSteady: since?.steady };
+    writeInPlace(join(folder, MARK_FILE), JSON.stringify({ ...mark, ...waiting }));
   });
 
-export const waitingSince = (folder: string) => readNote<Mark>(folder, MARK_FILE)?.waitingSinceTs;
+export function waitingSince(folder: string): Beginning | null {
+  const { waitingSinceTs, waitingSteady } = readNote<Mark>(folder, MARK_FILE) ?? {};
+  return typeof waitingSinceTs === 'number' ? { sinceTs: waitingSinceTs, steady: waitingSteady } : null;
+}
 
 /** Entry of the file that lies in the folder: one that was moved away while it was open takes entries that no start will find. */
 export function entryAt(folder: string): string | null {

@@ -1,13 +1,11 @@
 import { unlessRefused } from '../../../../base/system-error.ts';
-import { dropMark, waitingSince } from './last-stop.ts';
+import { type Beginning, dropMark, waitingSince } from './last-stop.ts';
 import { readNote, removeNote, writeNote } from './note-file.ts';
 
 const UNTOLD_FILE = 'weatherglass.untold';
 
-/** Trouble of a disk that outlasts its station: since when, and how many samples were given up. */
-export interface Untold {
-  /** Newest sample that the station had stored before it, or its beginning. */
-  sinceTs: number;
+/** Trouble of a disk that outlasts its station: since the newest sample stored before it, or its beginning, and how many samples were given up. */
+export interface Untold extends Beginning {
   /** Null: the station was killed meanwhile, and nobody counted what waited in its memory. */
   lost: number | null;
 }
@@ -29,11 +27,11 @@ export function keepUntold(folder: string): void {
 
 /** Losses that earlier stations have left to tell; null if nothing, or where a bad card or disk lets it not be read. */
 export function untoldIn(folder: string): Untold | null {
-  const { sinceTs, lost } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
+  const { sinceTs, steady, lost } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
   const isNote = typeof sinceTs === 'number' && (typeof lost === 'number' || lost === null);
-  const left = isNote ? { sinceTs, lost } : null;
-  const waitedS = unlessRefused(() => waitingSince(folder));
-  return typeof waitedS === 'number' ? { sinceTs: left?.sinceTs ?? waitedS, lost: null } : left;
+  const left = isNote ? { sinceTs, steady, lost } : null;
+  const waited = unlessRefused(() => waitingSince(folder));
+  return waited ? { ...(left ?? waited), lost: null } : left;
 }
 
 export const dropUntold = (folder: string): boolean => removeNote(folder, UNTOLD_FILE);
