@@ -108,10 +108,11 @@ ${PLACE}`,
   },
   upgrade: {
     about: 'install another version, and undo it if it does not measure',
-    usage: `weatherglass upgrade [FILE.deb] | --check
+    usage: `weatherglass upgrade [FILE.deb] | --check | --wanted
 
   FILE.deb   a package; without one, the newest that apt knows
-  --check    say whether there is a newer version`,
+  --check    say whether there is a newer version
+  --wanted   install the version that the fleet asks for, and nothing else`,
     load: () => import('./commands/upgrade.ts'),
   },
   rollback: {
@@ -121,7 +122,7 @@ ${PLACE}`,
   },
   hub: {
     about: 'show many stations together, stored in a time series database',
-    usage: `weatherglass hub --engine URL [--host H] [--port N] [--data DIR] [--allow-host NAME]...
+    usage: `weatherglass hub --engine URL [--host H] [--port N] [--data DIR] [--alerts FILE] [--allow-host NAME]...
        weatherglass hub add NAME [--login LOGIN] | revoke NAME | remove NAME [--yes] | rotate NAME | list | htpasswd  [--data DIR]
        weatherglass hub notice TEXT [--share PERCENT] [--only LOGIN]... | notice --withdraw ID | notices  [--data DIR]
        weatherglass hub add-csv FILE --url URL --to FOLDER | add-csv FILE --dry-run  [--data DIR]
@@ -130,12 +131,14 @@ ${PLACE}`,
        weatherglass hub keep [LOGIN | --group GROUP] [--days N | --for-ever] [--yes] | erase LOGIN [--yes]  [--engine URL] [--data DIR]
        weatherglass hub export --from DAY --to DAY [--group GROUP] [--format csv|lines]  [--engine URL] [--data DIR]
        weatherglass hub wave VERSION [--group GROUP] [--share PERCENT] | wave --pause ID | --resume ID | --withdraw ID | waves  [--data DIR]
-       weatherglass hub token add NAME [--role ROLE] [--days N] | token revoke NAME | tokens | alerts [--test]  [--data DIR]
+       weatherglass hub token add NAME [--role ROLE] [--group GROUP]... [--days N] | token revoke NAME | tokens  [--data DIR]
+       weatherglass hub alerts [--test] [--alerts FILE]  [--data DIR]
 
   --engine URL       the database: http://127.0.0.1:8428 (VictoriaMetrics), influx+http://127.0.0.1:8086 (InfluxDB 1.x)
   --host H           address to listen on (default: 127.0.0.1)
   --port N           port to listen on, 0 picks a free one (default: 8010)
   --data DIR         data folder of the hub (default: ~/.local/share/weatherglass-hub)
+  --alerts FILE      settings of the alerts (default: alerts.yaml in the data folder)
   --allow-host NAME  another host name the hub answers to
 
   add NAME           add a station; prints its login and secret, once
@@ -161,14 +164,17 @@ ${PLACE}`,
   alerts             list who receives alerts; --test sends each a test
 
   --yes              remove, erase or delete without a question
-  --share PERCENT    show it on this share of stations (default: 100)
+  --share PERCENT    of a message or a wave: this share of stations (default: 100)
   --only LOGIN       show it on this station; can be repeated
-  --withdraw ID      withdraw a message
+  --withdraw ID      withdraw a message or a wave
+  --pause ID         pause a wave; --resume ID continues it
+  --days N           keep readings for so long; a token is valid for so long (default of a token: 365)
+  --from, --to DAY   the period, in days of UTC; the second day is not included
   --url URL          address of this hub in the stations' settings
   --to FOLDER        new folder for settings files and sheets to print
   --dry-run          say what would be done, and each line's fault
   --role ROLE        operator, teacher or viewer (default: viewer)
-  --group GROUP      stations that a teacher looks after; can be repeated
+  --group GROUP      only stations of this group; of a teacher, the groups looked after (can be repeated)
   --of NAME          only what was done to this station or person
   --last N           how many entries (default: 50)`,
     load: () => import('./commands/hub.ts'),
