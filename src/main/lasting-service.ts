@@ -103,7 +103,7 @@ export class LastingService {
       if (waitMs > 0) await this.#clock.sleep(waitMs, AbortSignal.any([signal, this.#wake.signal]));
       if (signal.aborted || this.#wake.signal.aborted) continue;
       if (isChanged) this.#restarts.begun();
-      if (isChanged || this.#service.diskIsBack?.() || this.#zoneChanged()) await this.#beginAgain();
+      if (isChanged || (await this.#service.diskIsBack?.()) || this.#zoneChanged()) await this.#beginAgain();
     }
   }
 

@@ -1,11 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Clock, never } from '../base/clock.ts';
+import { HOUR_MS } from '../base/durations.ts';
 import { freeName } from '../base/free-name.ts';
+import { unlessRefused } from '../base/system-error.ts';
 import type { Heavy } from '../station/jobs/heavy.ts';
 import { InThread } from '../station/jobs/in-thread.ts';
 import { type BoardKind, isReal } from '../station/sensors/sample.ts';
-import { LEAST_ROOM, roomFor, roomIn } from '../station/store/disk-room.ts';
+import { LEAST_ROOM, roomIn } from '../station/store/disk-room.ts';
 import type { TroubleAtStart } from '../station/store/disk-trouble.ts';
 import { openStoreAside, pastLocksOn } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';
@@ -13,11 +15,11 @@ import { roomForRescue } from '../station/store/rescue/salvage.ts';
 import { OWNER, ownerOf } from '../station/store/rescue/standby/standby.ts';
 import { isNoRoomToRescue, isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
-import { Store } from '../station/store/store.ts';
+import { DATABASE_FILE, Store } from '../station/store/store.ts';
 import type { StoreOptions } from '../station/store/tables.ts';
 import { workerStorePlan } from '../station/store/worker-store.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
-import { type DiskTrouble, diskTrouble, hasRoom, runtimeFolder, troubleOf } from './machine/data-disk.ts';
+import { type DiskTrouble, diskTrouble, hasRoom, runtimeFolder, takesBytes, troubleOf } from './machine/data-disk.ts';
 import type { Settings } from './settings/settings.ts';
 import { StoppedFirst, UserError, unlessStopped } from './user-error.ts';
 
@@ -29,7 +31,7 @@ export interface History {
   notices: Sentence[];
   heavy: Heavy;
   /** Set while it is kept over a standby database, because the disk takes nothing: `store.trouble` says so. */
-  diskIsBack: (() => boolean) | null;
+  diskIsBack: (() => Promise<boolean>) | null;
 }
 
 export const systemTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -77,14 +79,14 @@ export async function openHistory(opening: Opening): Promise<History> {
   } catch (error) {
     const disk = unusableDisk(error, dataDir);
     if (disk === null) throw error;
-    return beginWithout(disk, options, heavy, kindFor(null));
+    return beginWithout(disk, options, heavy, kindFor(null), signal);
   }
   try {
     const owner = ownerOf(store);
     const kind = kindFor(owner);
     if (!(await store.bringHome())) {
       store.close(); // some room is not enough: what waits stays where it is, and so do we
-      return beginWithout({ trouble: 'is full', neededBytes: 0 }, options, heavy, kind);
+      return beginWithout({ trouble: 'is full', neededBytes: 0 }, options, heavy, kind, signal);
     }
     const held = force ? null : heldAgainst(kind, owner, store);
     if (held !== null) {
@@ -178,19 +180,54 @@ function unusableDisk(failed: unknown, folder: string): UnusableDisk | null {
   if (trouble !== 'is full') return trouble && { trouble, neededBytes: 0 };
   const rescueBytes = roomForRescue(folder);
   const isDamaged = isNoRoomToRescue(error);
-  // A rescue may do with less than it asks for. It writes until it fails, so another try is worth a tenth more.
-  const moreBytes = (roomIn(folder)?.freeBytes ?? 0) + (isDamaged ? rescueBytes / 10 : LEAST_ROOM);
-  const neededBytes = Math.min(moreBytes, rescueBytes); // no start writes more than a rescue
+  const { freeBytes, totalBytes } = roomIn(folder) ?? { freeBytes: 0, totalBytes: 0 };
+  // A rescue may do with less than it asks for. It writes until it fails, so another try is worth a tenth more, where the disk tells of it.
+  const moreBytes = isDamaged ? rescueBytes / (totalBytes > 0 ? 10 : 1) : LEAST_ROOM;
+  const neededBytes = Math.min(freeBytes + moreBytes, rescueBytes); // no start writes more than a rescue
   return { trouble, neededBytes, ...(isDamaged && { rescueBytes }) };
 }
 
 /** A disk that takes nothing at the start is no reason not to measure. */
-function beginWithout(disk: UnusableDisk, options: StoreOptions, heavy: Heavy, kind: BoardKind): History {
+function beginWithout(
+  disk: UnusableDisk,
+  options: StoreOptions,
+  heavy: Heavy,
+  kind: BoardKind,
+  signal: AbortSignal = never,
+): History {
   const store = new Store({ ...disk, kind }, options);
-  own(store, kind, options.clock); // what it begins with came from another's history
-  // A rescue has given back what it took before rows come home.
-  const diskIsBack = () => hasRoom(options.folder, Math.max(disk.neededBytes, roomFor(store.place.bytesAway)));
+  const { folder, clock } = options;
+  own(store, kind, clock); // what it begins with came from another's history
+  const isAnother = watchDatabase(folder);
+  let askAgainMs = clock.steadyMs();
+  const diskIsBack = async (): Promise<boolean> => {
+    // A rescue has given back what it took before rows come home.
+    const bytes = Math.max(isAnother() ? 0 : disk.neededBytes, store.place.roomAway);
+    const isRoom = hasRoom(folder, bytes);
+    if (isRoom !== null || clock.steadyMs() < askAgainMs) return isRoom ?? false;
+    askAgainMs = clock.steadyMs() + HOUR_MS; // to write as much wears a card
+    return takesBytes(folder, bytes, signal);
+  };
   return { store, owner: kind, notices: [], heavy, diskIsBack };
+}
+
+/**
+ * Watches for another database in the place of the present one: somebody has restored a backup by hand, or copied one over it. A copy
+ * under way is not another yet: it is one where two looks find the same.
+ */
+function watchDatabase(folder: string): () => boolean {
+  const fileAt = (name: string): string => {
+    const found = unlessRefused(() => statSync(join(folder, name)));
+    return found?.size ? `${found.ino} ${found.size} ${found.mtimeMs}` : ''; // a look at a database leaves an empty log
+  };
+  const look = () => [DATABASE_FILE, `${DATABASE_FILE}-wal`].map(fileAt).join(', ');
+  const first = look();
+  let last = first;
+  return () => {
+    const before = last;
+    last = look();
+    return last !== first && last === before;
+  };
 }
 
 const words: Record<BoardKind, string> = {

@@ -1,6 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import type { EventRecord } from '../../src/contract/events.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { type Database, openBare, openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import { Bench } from '../support/station.ts';
@@ -184,5 +185,66 @@ it('a trigger of theirs that keeps out the repair of a wrong clock is told once,
   await bench.station.stop();
   const stamps = using(openReadOnly(path), (db) => db.prepare('SELECT ts_ms FROM sample ORDER BY ts_ms').pluck().all());
   expect(stamps).toEqual(Array.from({ length: 406 }, (_, i) => (START + 20 * i) * 1000));
+  bench.discard();
+});
+
+const STUCK = STEPS.flatMap(([step, when]) => [600, 7200, -1800].map((byS) => ({ step, when, byS })));
+
+it.each(STUCK)(
+  'a trigger of theirs that stops a repair by $byS s at $step is told once however often that is tried, and the running station does the rest when it is gone',
+  async ({ when, byS }) => {
+    const bench = new Bench({ sensors: { sample_interval_s: 20 } }, START - byS);
+    Object.assign(bench.clock, { boot: 'one boot' });
+    await bench.station.start();
+    await bench.clock.advance(3600_000);
+    const path = join(bench.folder, 'weatherglass.db');
+    const raise = `CREATE TRIGGER theirs BEFORE ${when} BEGIN SELECT RAISE(ABORT, 'not mine'); END`;
+    using(openBare(path), (db) => db.exec(raise));
+    bench.clock.jumpWallS(byS);
+    await bench.clock.advance(3 * 3600_000);
+    // The simulated air jumps with the clock.
+    const isTrouble = ({ kind, severity }: EventRecord) => severity !== 'info' && kind !== 'sensor';
+    const told = bench.station.watch.events(100).filter(isTrouble);
+    expect(told.map(({ kind, detail }) => [kind, detail])).toEqual([['state', expect.stringContaining('not mine')]]);
+    expect(bench.station.ready()).toMatchObject({ ready: true });
+    using(openBare(path), (db) => db.exec('DROP TRIGGER theirs'));
+    await bench.clock.advance(3900_000);
+    expect(bench.station.watch.events(100).filter(({ kind }) => kind === 'clock')).toHaveLength(1);
+    expect(bench.station.nowS() - bench.clock.nowS()).toBeCloseTo(0, 0);
+    await bench.station.stop();
+    const stamps = using(openReadOnly(path), (db) =>
+      db.prepare<[], number>('SELECT ts_ms FROM sample ORDER BY ts_ms').pluck().all(),
+    );
+    expect([stamps[0], stamps.at(-1)]).toEqual([START * 1000, bench.clock.nowS() * 1000]);
+    const gapsMs = stamps.slice(1).map((tsMs, i) => tsMs - stamps[i]!);
+    expect([Math.min(...gapsMs), Math.max(...gapsMs)]).toEqual([20_000, 20_000]);
+    bench.discard();
+  },
+);
+
+it('a trigger of theirs that keeps out what begins behind a jump of a sure clock is one trouble of the disk, until it is gone', async () => {
+  const bench = new Bench({ sensors: { sample_interval_s: 20 } }, START);
+  Object.assign(bench.clock, { boot: 'one boot', synchronised: () => true });
+  await bench.station.start();
+  await bench.clock.advance(3600_000);
+  const path = join(bench.folder, 'weatherglass.db');
+  const raise = "CREATE TRIGGER theirs BEFORE INSERT ON clock_segment BEGIN SELECT RAISE(ABORT, 'not mine'); END";
+  using(openBare(path), (db) => db.exec(raise));
+  bench.clock.jumpWallS(3600);
+  await bench.clock.advance(600_000);
+  const told = () => bench.station.watch.events(100).filter(({ kind }) => kind === 'storage');
+  expect(told().map(({ severity, detail }) => [severity, detail])).toEqual([
+    ['error', expect.stringContaining('not mine')],
+  ]);
+  expect(bench.station.ready()).toMatchObject({ ready: false, reason: expect.stringContaining('not mine') });
+  using(openBare(path), (db) => db.exec('DROP TRIGGER theirs'));
+  await bench.clock.advance(60_000);
+  expect(told()).toHaveLength(2);
+  expect(bench.station.ready()).toMatchObject({ ready: true });
+  await bench.station.stop();
+  const [segments, samples] = using(openReadOnly(path), (db) =>
+    ['clock_segment', 'sample'].map((table) => db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()),
+  );
+  expect([segments, samples]).toEqual([2, 214]);
   bench.discard();
 });

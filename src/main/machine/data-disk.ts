@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
-import { unlessRefused } from '../../base/system-error.ts';
+import { nullIfRefused, unlessRefused } from '../../base/system-error.ts';
 import { LEAST_ROOM, roomIn } from '../../station/store/disk-room.ts';
 import { isDiskFull } from '../../station/store/sqlite/database.ts';
 import { isNoRoom } from '../../station/store/sqlite/store-refusal.ts';
@@ -32,9 +33,30 @@ export function troubleOf(error: unknown): DiskTrouble | null {
   return /^(EROFS$|SQLITE_READONLY)/.test(code) ? 'is read-only' : null;
 }
 
-/** Whether the data folder has room for this many bytes: a disk may be full again before the copy ends. */
-export const hasRoom = (folder: string, bytes: number): boolean =>
-  diskTrouble(folder) === null && (roomIn(folder)?.freeBytes ?? 0) >= bytes;
+/** Whether the data folder has room for this many bytes: a disk may be full again before the copy ends. Null: the disk does not tell. */
+export function hasRoom(folder: string, bytes: number): boolean | null {
+  if (diskTrouble(folder) !== null) return false;
+  const { freeBytes, totalBytes } = roomIn(folder) ?? { freeBytes: 0, totalBytes: 0 };
+  return totalBytes > 0 ? freeBytes >= bytes : null;
+}
+
+/** Asks a disk for room by writing as much, between turns; `signal` ends it. The file has no name meanwhile: a kill leaves none of it. */
+export async function takesBytes(folder: string, bytes: number, signal: AbortSignal): Promise<boolean> {
+  const chunk = Buffer.alloc(LEAST_ROOM);
+  let written = 0;
+  try {
+    const probe = mkdtempSync(join(folder, 'weatherglass.probe-'));
+    const file = await open(join(probe, 'bytes'), 'wx').finally(() => rm(probe, { recursive: true }));
+    try {
+      while (written < bytes && !signal.aborted) written += (await file.write(chunk)).bytesWritten;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return nullIfRefused(error) ?? false;
+  }
+  return written >= bytes;
+}
 
 /**
  * Runtime folder of one station: in memory, for its user alone, outliving the process and not the machine. The session's, or that of the

@@ -5,7 +5,9 @@ import type { Segment } from './clock/steps.ts';
 export class DeferredSegment {
   #deferred: Segment | null = null;
 
-  constructor(private readonly store: Store) {}
+  constructor(private readonly store: Store) {
+    store.waitsBeside = () => !this.settled;
+  }
 
   get settled(): boolean {
     return this.#deferred === null;

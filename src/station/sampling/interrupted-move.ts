@@ -25,26 +25,25 @@ export class SlicerUntil extends Slicer {
  * Rest of an interrupted move of the clock: samples that waited for it are stored where the rest of the move will carry them to their
  * time, or will leave them alone. A move forward that has begun takes the newest samples first and comes down from them: samples above it,
  * with right stamps, stay. A move back takes the oldest first and goes up to the end: samples of the old clock there move along. A move
- * that had not begun is tried again, or found again at the next start, from the segment's clock; until then all of it stands by the old one.
- * A segment that begins behind a move is stored with its samples, and goes where they go.
+ * that had not begun is found again at the next start, from the segment's clock; until then all of it stands by the old one. The running
+ * station tries either again: all that was stored meanwhile is where the rest of the move expects it. A segment that begins behind a move is
+ * stored with its samples, and goes where they go.
  */
 export class RestOfSteps<T> {
   /** Offset of samples stamped now. */
   #behindS = 0;
   /** Whether the segment can be saved under the new clock: not while an interrupted move to it is being looked for. */
   standsByNew = true;
-  /** Steps of another try, along with which moves what was stored meanwhile; null where the first move has begun: its rest is a start's. */
-  readonly again: OneStep<T>[] | null;
+  /** Steps that have been left out, in their order: those of another try. */
+  again: OneStep<T>[] = [];
 
   /** `begun`: whether the database says so of the first move among the steps. */
-  constructor(private begun: boolean) {
-    this.again = begun ? null : [];
-  }
+  constructor(private begun: boolean) {}
 
   /** Adapts a step to the interrupted move; null leaves it out. */
   adapted(step: OneStep<T>): OneStep<T> | null {
     const adapted = this.#adapted(step);
-    if (adapted === null) this.again?.push(step);
+    if (adapted === null) this.again.push(step);
     return adapted;
   }
 
@@ -58,8 +57,10 @@ export class RestOfSteps<T> {
       case 'store':
         return { ...step, tS: step.tS - this.#behindS };
       case 'begin': {
+        if (!this.standsByNew) return null;
+        this.again = this.again.filter(({ kind }) => kind !== 'confirm'); // of a segment that is no longer the newest
         const { segment } = step;
-        return this.standsByNew ? { ...step, segment: { ...segment, fromS: segment.fromS - this.#behindS } } : null;
+        return { ...step, segment: { ...segment, fromS: segment.fromS - this.#behindS } };
       }
       case 'note':
         return this.standsByNew ? step : null;

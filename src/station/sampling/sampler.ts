@@ -99,7 +99,7 @@ export class Sampler {
     });
   }
 
-  /** A move of the past that has failed before it began is begun once more. */
+  /** A move of the past that has failed is tried once more. */
   moveAgain(): void {
     this.#walk.moveAgain();
   }
@@ -189,7 +189,7 @@ export class Sampler {
     this.#count += 1;
     bus.tell('sampled', reading);
     const tick = this.#ticks.add(reading);
-    if (tick && !this.#walk.interrupted) bus.tell('ticked', tick); // the next start makes the ticks of these rows
+    if (tick && !this.#walk.interrupted) bus.tell('ticked', tick); // the rest of the move makes the ticks of these rows
   }
 
   /** Queues the row with its flags. A spike is known now that the next value is there: its own row gets the flag. */

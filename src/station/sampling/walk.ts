@@ -34,7 +34,7 @@ export class Walk {
   #leavesAtMs = Number.POSITIVE_INFINITY;
   /** Set while a move is left to the next start: what comes behind it is stored around it. */
   #rest: RestOfSteps<Taken> | null = null;
-  /** A fault that keeps a move from its beginning is told, and not again with each try. */
+  /** A fault that keeps a move from its end is told, and not again with each try. */
   #isTold = false;
   /** Restamping has ended: a stop found another program's lock, and the next start mends what was said by the doubt on the disk. */
   #leavesWords = false;
@@ -80,9 +80,9 @@ export class Walk {
     this.#rest.adapted({ kind: 'move', ...move });
   }
 
-  /** Begins once more what failed before it began: all that was stored meanwhile stands by the old clock, and moves along. */
+  /** Tries once more the move that was left, and what came behind it. */
   moveAgain(): void {
-    if (this.#working !== null || this.#steps.length > 0 || !this.#rest?.again) return;
+    if (this.#working !== null || this.#steps.length > 0 || this.#rest === null) return;
     this.#steps.add(this.#rest.again);
     this.#rest = null;
     this.interrupted = false;
@@ -198,11 +198,12 @@ export class Walk {
     try {
       const { clock, time, timeMoved } = this.#parts;
       const slicer = new SlicerUntil(() => this.#finished, clock, SLICE_MS);
-      return await timeMoved(move, slicer, () => {
+      const isDone = await timeMoved(move, slicer, () => {
         time.shiftWaits(-move.byS);
         this.#begun(move.byS);
-        this.#isTold = false;
       });
+      if (isDone) this.#isTold = false;
+      return isDone;
     } catch (error) {
       if (error instanceof Interrupted) {
         this.interrupted = true;

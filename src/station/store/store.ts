@@ -8,7 +8,7 @@ import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { roundOf } from './rescue/integrity/patrol.ts';
 import { Place } from './rescue/standby/place.ts';
-import { inTransaction, isBusy, isDiskTrouble, isTheirs } from './sqlite/database.ts';
+import { inTransaction, isBusy, isDiskTrouble } from './sqlite/database.ts';
 import { Postponed } from './sqlite/postponed.ts';
 import type { Turnstile } from './sqlite/turnstile.ts';
 import { TableAccess } from './table-access.ts';
@@ -30,6 +30,8 @@ type WithoutDisk = { kind: string } & TroubleAtStart;
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {
+  /** Whether a refused write waits with its caller, which does it again: the trouble of the disk is not over before. */
+  waitsBeside = (): boolean => false;
   /** The data folder, with `backups` in it. */
   readonly folder: string;
   /** Where its tables are, and how they come home. */
@@ -162,7 +164,7 @@ export class Store extends TableAccess {
     if (isLast) this.place.broughtAll();
     tidyLog(this.here.db, this.#logFrames);
     if (!this.place.atHome) return;
-    if (this.#postponed.isEmpty) this.#recovered();
+    if (this.#postponed.isEmpty && !this.waitsBeside()) this.#recovered();
   }
 
   /** Handles a failed write: reports a disk condition once, and throws anything else. */
@@ -190,20 +192,12 @@ export class Store extends TableAccess {
     this.#postponed.write();
   }
 
-  /**
-   * A write that the caller does again, also in slices that go on where they stopped: false when it is to be tried again. Never postponed.
-   * Slices (a promise) that a trigger of another program keeps out are no trouble of the disk, which takes samples meanwhile: its error is
-   * thrown, and the caller puts the work off.
-   */
+  /** A write that the caller does again, also in slices that go on where they stopped: false when it is to be tried again. Never postponed. */
   async attemptNow(work: () => unknown): Promise<boolean> {
-    let inSlices = false;
     try {
-      const going = work();
-      inSlices = going instanceof Promise;
-      await going;
+      await work();
       return true;
     } catch (error) {
-      if (inSlices && isTheirs(error)) throw error;
       if (!isBusy(error)) this.#refused(error);
       return false;
     }

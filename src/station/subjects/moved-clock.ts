@@ -1,5 +1,6 @@
 import { Slicer } from '../../base/clock.ts';
 import { inSlices } from '../../base/steps.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { TARGETS } from '../../contract/names.ts';
 import { HeardAnew } from '../inputs/heard-anew.ts';
 import type { Memory } from '../learned/memory.ts';
@@ -9,7 +10,7 @@ import { Interrupted } from '../sampling/interrupted-move.ts';
 import { filterBankSettings, recallParts } from '../sampling/pipeline-memory.ts';
 import { TickBuilder } from '../sampling/tick-builder.ts';
 import type { Moved, Sky } from '../store/clock-repair/moves.ts';
-import { isBusy, isDiskTrouble } from '../store/sqlite/database.ts';
+import { isBusy, isDiskTrouble, isTheirs } from '../store/sqlite/database.ts';
 import type { SampleRow } from '../store/tiers/sample-row.ts';
 import { type RawTick, TICK_S } from '../tick.ts';
 import type { Happenings } from './bus.ts';
@@ -81,6 +82,9 @@ export class MovedClock {
       const behind = this.#behind(moved, ticks, tell);
       aside(LEARNING, behind); // thrown from here, a fault would begin the same move once more
       await Promise.allSettled([behind]);
+    } catch (error) {
+      // A trigger of another program is no trouble of the disk, which takes samples meanwhile: without its code it puts the move off, as any fault.
+      throw isTheirs(error) ? new Error(messageOf(error), { cause: error }) : error;
     } finally {
       this.#going = false;
     }

@@ -26,4 +26,20 @@ describe('what waited for a move that a stop interrupts', () => {
     expect(rest.adapted(store(1150))).toEqual(store(1100));
     expect(rest.standsByNew).toBe(false);
   });
+
+  it('is tried again in its order, but no word for a segment that is no longer the newest', () => {
+    const rest = new RestOfSteps<string>(true);
+    const confirm = { kind: 'confirm' } as const;
+    const steps = [
+      move(100),
+      confirm,
+      { kind: 'begin', segment } as const,
+      store(1100),
+      confirm,
+      move(50),
+      confirm,
+    ] as const;
+    for (const step of steps) rest.adapted(step);
+    expect(rest.again).toEqual([move(100), confirm, move(50), confirm]);
+  });
 });

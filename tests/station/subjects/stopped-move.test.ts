@@ -154,11 +154,12 @@ describe('a stop in the middle of a move of the past', () => {
       bench.clock.jumpWallS(byS);
       await bench.station.sampleNow(); // the move begins
       await bench.station.stop(); // and puts down its slice
-      vi.spyOn(Moves.prototype, 'run').mockRejectedValueOnce(new Error('a trigger of another program'));
+      const kept = vi.spyOn(Moves.prototype, 'run').mockRejectedValue(new Error('a trigger of another program'));
       const stuck = again(bench);
       await stuck.station.start();
       await stuck.clock.advance(5 * MINUTE);
       await stuck.station.stop();
+      kept.mockRestore();
       for (let start = 1; start <= 2; start += 1) {
         const next = again(bench);
         await next.station.start();

@@ -147,9 +147,10 @@ export class ClockSegments {
     const move = this.unfinished();
     const byS = move === null || (move.byMs > 0 && this.toMove()!.id !== segment.id) ? 0 : move.byMs / 1000;
     const fromS = segment.fromS + byS;
-    // A move back comes to the newest last, one forward first.
-    const { movedToMs = null } = move ?? {};
-    const hasMoved = byS < 0 ? movedToMs !== null && newestS! * 1000 <= movedToMs + 0.5 : movedToMs !== null;
+    // A move back comes to the newest last, one forward first. What came behind its beginning is right where it is.
+    const { byMs = 0, movedToMs = null } = move ?? {};
+    const newestMs = newestS! * 1000;
+    const hasMoved = movedToMs !== null && (byS < 0 ? newestMs <= movedToMs + 0.5 : newestMs > movedToMs - byMs - 0.5);
     return {
       segment: { ...segment, fromS },
       endBeforeS: this.endBefore(Math.min(segment.fromS, fromS)),

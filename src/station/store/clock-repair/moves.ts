@@ -76,7 +76,11 @@ export class Moves {
     if (clock.unfinished() === null) {
       inTransaction(db, () => {
         clock.beginMove(byMs);
-        if (byMs > 0) rollUps.ownEnd.moved(fromMs, byMs);
+        if (byMs > 0) {
+          // What comes from now on is right: also where no slice goes through for a while, none of it is taken for what has yet to move.
+          clock.noteMove(segment.id, byMs, Math.max(fromMs, rollUps.ownEnd.newestMs() ?? fromMs) + 1 + byMs);
+          rollUps.ownEnd.moved(fromMs, byMs);
+        }
         records.move(fromMs, byMs);
         rollUps.quality.move(fromMs, byMs);
         this.#moveWhatIsFolded(fromMs, byMs);

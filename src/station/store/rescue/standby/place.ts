@@ -144,9 +144,9 @@ export class Place {
     standby?.discard();
   }
 
-  /** Bytes that have yet to come home. */
-  get bytesAway(): number {
-    return this.#standbys.reduce((bytes, standby) => bytes + standby.bytes, 0);
+  /** Room for all that has yet to come home. */
+  get roomAway(): number {
+    return this.#standbys.reduce((bytes, { room }) => bytes + room, 0);
   }
 
   /** Samples given up because memory holds no more, since this was asked last. */

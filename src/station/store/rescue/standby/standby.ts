@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { putWhole } from '../../../../base/whole-file.ts';
 import { type BoardKind, isReal } from '../../../sensors/sample.ts';
+import { roomFor } from '../../disk-room.ts';
 import {
   type Database,
   FILE_ENDS,
@@ -177,10 +178,11 @@ export class Standby {
     return this.tables.db.prepare<[], number>('SELECT count(*) FROM main.sample').pluck().get()!;
   }
 
-  /** Upper limit of the bytes to bring home. Learned state stays behind, and is most of a young standby. */
-  get bytes(): number {
-    const bytes = "SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE name <> 'learned'";
-    return this.tables.db.prepare<[], number>(bytes).pluck().get()!;
+  /** Upper limit of the room that coming home takes. Learned state stays behind, and is most of a young standby. One in memory is written out before. */
+  get room(): number {
+    const sql = "SELECT coalesce(sum(pgsize), 0) FROM dbstat WHERE name <> 'learned'";
+    const bytes = this.tables.db.prepare<[], number>(sql).pluck().get()!;
+    return roomFor(bytes) + (this.inMemory ? bytes : 0);
   }
 
   /** Everything of it is at home, or it is nobody's. */
@@ -195,7 +197,10 @@ export class Standby {
   close(options: StoreOptions): number {
     const { db } = this.tables;
     try {
-      return this.inMemory && !writtenOut(db, placesOf(options)) ? this.rows : 0;
+      if (!this.inMemory) return 0;
+      // Megabytes that would not go home must not take the room of what does.
+      if (this.fresh) db.exec(`DELETE FROM learned WHERE name <> '${OWNER.name}'`);
+      return writtenOut(db, placesOf(options)) ? 0 : this.rows;
     } finally {
       db.close();
       this.#lock?.release();
