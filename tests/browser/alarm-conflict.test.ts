@@ -65,6 +65,48 @@ it('a new alarm that meets settings changed elsewhere is opened once its owner h
   await own.stop();
 });
 
+it('what the bar of Alarms saves is called active once the list shows it: never beside the word “Off”', async () => {
+  const [browser, own] = await Promise.all([launch(), stage()]);
+  const listed = Promise.withResolvers<void>();
+  let saves = 0;
+  const { page, close } = await visit(browser, own.url, {
+    size: 'phone',
+    view: 'alarms',
+    expected: /status of 500/,
+    before: async (one) => {
+      await unhurried(one, 5000); // so often the alarms are asked for
+      await withAlarms(one);
+      await one.route('**/api/alarms?*', async (route) => {
+        const isOn = saves > 1;
+        if (isOn) await listed.promise;
+        const heat = { ...ALARMS.find(({ id }) => id === 'heat')!, ...(isOn && { enabled: true, state: 'ok' }) };
+        await route.fulfill({ json: { alarms: [...ALARMS.filter(({ id }) => id !== 'heat'), heat], rules: 1 } });
+      });
+      await one.route('**/api/settings', (route) => {
+        if (route.request().method() !== 'PATCH') return route.continue();
+        return ++saves === 1
+          ? route.fulfill({ status: 500, json: { detail: 'Not now.' } })
+          : route.fulfill({ json: { applied: ['alarms.rules'], restart: [] } });
+      });
+    },
+  });
+  await isKnown(page);
+  await named(page, 'Add alarm').click();
+  await named(page, 'Switch on: Heat').click();
+  await page.getByText('Not now.').waitFor();
+  const asked = page.waitForRequest(/\/api\/alarms\?/);
+  await named(page, 'Save').click();
+  await asked;
+  const bar = page.locator('.save-bar');
+  await expect.poll(() => bar.textContent()).toBe('Saving');
+  listed.resolve();
+  await bar.getByText('Saved and active.').waitFor();
+  expect(await page.locator('.alarm-row.is-off').count()).toBe(0);
+  await close();
+  await browser.close();
+  await own.stop();
+});
+
 it('two new alarms that two pages make at the same time are both there after “Save mine too”', async () => {
   const [browser, station] = await Promise.all([launch(), stage()]);
   const [first, second] = await Promise.all([visit(browser, station.url, MINE), visit(browser, station.url, MINE)]);

@@ -121,6 +121,7 @@ describe('with touches only, on the small panel,', () => {
     await undo!.tap();
     await asked;
     await painted(page);
+    expect(await undo!.getAttribute('aria-busy')).toBe('true');
     expect(await no!.count()).toBe(0);
     answered.resolve();
     await expect.poll(() => yes!.getAttribute('aria-pressed')).toBe('false');
@@ -148,7 +149,13 @@ describe('with touches only, on the small panel,', () => {
     const [yes, no] = ['Yes', 'No'].map((name) => page.getByRole('button', { name }));
     await yes!.tap();
     await yes!.tap(); // a finger that bounces
+    await expect.poll(() => yes!.getAttribute('aria-pressed')).toBe('true'); // marked by the touch, long before any answer
     for (const word of [no!, yes!, no!]) await word.tap();
+    await painted(page);
+    expect(await no!.getAttribute('aria-pressed')).toBe('true');
+    expect(await no!.getAttribute('aria-busy')).toBe('true');
+    expect(await yes!.getAttribute('aria-pressed')).toBe('false');
+    await shoot(page, 'flow', 'saying');
     await expect.poll(() => said.length).toBe(1);
     answered.resolve();
     await page.getByText('Dry reported').waitFor();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/base/languages.ts';
 import { withAlarms } from './support/alarmed.ts';
-import { answered, launch, painted, readOn, visit } from './support/browser.ts';
+import { answered, launch, painted, readOn, shoot, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
 import { pass, stage } from './support/stage.ts';
@@ -67,6 +67,31 @@ it.concurrent.each(['phone', 'panel'] as const)(
     await close();
   },
 );
+
+it('before its first answer Now claims nothing of the rain, and a view that waits says so by its name', async () => {
+  const first = Promise.withResolvers<void>();
+  const { page, go, close } = await visit(browser, warm.url, {
+    before: async (one) => {
+      await withAlarms(one);
+      await one.route('**/api/**', (route) => first.promise.then(() => route.fallback()));
+    },
+  });
+  const split = page.locator('.rain-split');
+  const { y, height } = (await split.boundingBox())!;
+  expect((await split.textContent())!.trim()).toBe('');
+  await go('alarms');
+  const sign = () => page.locator('h1').evaluate((name) => getComputedStyle(name, '::after').content);
+  await expect.poll(sign).toBe('"…"');
+  await page.waitForTimeout(2000); // so late is the sign
+  await shoot(page, 'waiting', 'alarms');
+  first.resolve();
+  await page.locator('.alarm-row').first().waitFor();
+  await expect.poll(sign).toBe('none');
+  await go('now');
+  await expect.poll(() => split.textContent()).toMatch(/\w/);
+  expect((await split.boundingBox())!).toMatchObject({ y, height });
+  await close();
+});
 
 it('the sentence is one line of the smallest telephone, in every language', async () => {
   const { page, close } = await visit(browser, warm.url, {

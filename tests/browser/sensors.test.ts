@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { MQTT_QUANTITIES } from '../../src/quantities/mqtt-in.ts';
 import { share } from '../support/share.ts';
 import { BOUGHT, withInputs } from './support/bought.ts';
-import { axe, launch, overflow, type Visitor, visit } from './support/browser.ts';
+import { axe, launch, overflow, shoot, type Visitor, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
-import { stage } from './support/stage.ts';
+import { pass, stage } from './support/stage.ts';
 import { withValues } from './support/with-settings.ts';
 
 const [browser, garden] = await shared(launch({ reuse: true }), stage());
@@ -111,6 +111,66 @@ describe('the view Sensors', () => {
     const targets = page.locator('.sensors :is(button, summary):visible');
     for (const one of await targets.all()) expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(43.9);
     expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a row whose values are old has no colour and no green light: the board’s after three samples, the others’ without an answer', async () => {
+    const own = await stage();
+    let isAway = false;
+    const { page, close } = await visit(browser, own.url, {
+      view: 'sensors',
+      before: async (one) => {
+        await one.clock.install();
+        await withInputs(one);
+        await one.route('**/api/inputs', (route) => (isAway ? route.abort() : route.fallback()));
+      },
+    });
+    const [board, roof, found] = ['.used li:last-child', '.used li:first-child', 'li:has(.found)'];
+    await page.locator(`${board} .values b`).first().waitFor();
+    /** Colours of its figures, and whether its light is green. */
+    const looksOf = (row = '') =>
+      page
+        .locator(row)
+        .first()
+        .evaluate((one) => ({
+          colours: new Set([...one.querySelectorAll('.values b')].map((figure) => getComputedStyle(figure).color)).size,
+          isWell: one.querySelector('.mark.ok') !== null,
+        }));
+    const [fresh, old] = [3, 1].map((colours) => ({ colours, isWell: colours > 1 }));
+    await expect.poll(() => looksOf(board)).toEqual(fresh);
+    own.freeze();
+    await pass(10, own, page);
+    await expect.poll(() => looksOf(board)).toEqual(old);
+    await shoot(page, 'stale', 'sensors', 'board');
+    expect((await looksOf(roof)).isWell).toBe(true);
+    own.thaw();
+    await expect.poll(() => looksOf(board)).toEqual(fresh);
+    isAway = true;
+    await page.clock.fastForward(20_000);
+    await expect.poll(() => looksOf(roof)).toEqual(old);
+    await expect.poll(() => looksOf(found)).toEqual(old);
+    await shoot(page, 'stale', 'sensors', 'bought');
+    await close();
+    await own.stop();
+  });
+
+  it('a unit stands to the right of its number in Arabic, too, with a gap', async () => {
+    const { page, close } = await visit(browser, garden.url, {
+      locale: 'ar',
+      view: 'sensors',
+      before: (one) => withInputs(one),
+    });
+    const figures = page.locator('.values > span:has(> .unit)');
+    await figures.first().waitFor();
+    await shoot(page, 'arabic', 'sensors');
+    const gaps = await figures.evaluateAll((all) =>
+      all.map((one) => {
+        const [number, unit] = [...one.children].map((part) => part.getBoundingClientRect());
+        return unit!.left - number!.right;
+      }),
+    );
+    expect(gaps.length).toBeGreaterThan(9);
+    expect(Math.min(...gaps)).toBeGreaterThan(1);
     await close();
   });
 

@@ -85,7 +85,7 @@ describe('a question that is put again', () => {
   it('is unanswered where only a proxy speaks, and refused where the station does', async () => {
     const { server, api } = guarded();
     const page = '<html><head><title>502 Bad Gateway</title></head></html>';
-    for (const status of [502, 503, 504]) {
+    for (const status of [500, 502, 503, 504]) {
       server.answers.set('/api/status', () => new Response(page, { status, statusText: 'Bad Gateway' }));
       expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 0, message: 'silent' });
     }

@@ -4,6 +4,7 @@ import { ALARM_STATES } from '../../../contract/alarm-names.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
+import { waitsFor } from '../../kit/parts/waiting.ts';
 import { route } from '../../kit/router.ts';
 import { alarms } from '../alarm-bar/loud.ts';
 import { restOf } from '../alarm-bar/rest.ts';
@@ -38,6 +39,7 @@ export default function Alarms() {
         <h1>{t.views.alarms}</h1>
         <Problem of={alarms.problem.value} />
       </header>
+      <div {...waitsFor(alarms)} hidden />
       {alarms.value.value && (
         <div class="alarm-columns">
           <List of={listed} chosen={alarm?.id} add={() => (isAdding.value = true)} />

@@ -6,7 +6,6 @@ import type { ConnectionTest } from '../../../contract/connections.ts';
 import type { Setting } from '../../../contract/settings.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
 import { resource, work } from '../../kit/data/station.ts';
-import { alarms } from '../alarm-bar/loud.ts';
 import { settingIn } from '../settings/draft.ts';
 import { draft, editNow, isBusy, shown } from '../settings/editing.ts';
 
@@ -31,7 +30,6 @@ async function put(next: readonly AlarmEntry[]): Promise<void> {
   const rules = setting(RULES_KEY);
   if (!rules || isBusy.peek()) return;
   await editNow(rules, next as never);
-  await alarms.load();
 }
 
 export function changeRule(id: string, change: Partial<AlarmEntry>): Promise<void> {

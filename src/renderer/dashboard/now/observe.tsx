@@ -33,8 +33,9 @@ const undoable = signal<Observed | null>(null);
 const refusal = signal<string | null>(null);
 /** When the last report was made, by this page's clock. */
 let toldMs = 0;
-/** Word touched last, while it waits or is under way. */
-let saying: { isWet: boolean } | null = null;
+/** Word touched last, while it waits or is under way: marked at once, for the answer may take seconds. */
+const saying = signal<{ isWet: boolean } | null>(null);
+const isTakingBack = signal(false);
 
 /** Reports and their ways back, one after the other: of several quick touches the last word wins. */
 const turns = new SerialQueue();
@@ -53,20 +54,21 @@ const act = (work: () => Promise<void>): Promise<void> =>
   });
 
 async function tell(isWet: boolean): Promise<void> {
-  if (saying?.isWet === isWet) return; // a finger that bounces
+  if (saying.peek()?.isWet === isWet) return; // a finger that bounces
   const mine = { isWet };
-  saying = mine;
+  saying.value = mine;
   await act(async () => {
-    if (saying !== mine) return; // overtaken while it waited
+    if (saying.peek() !== mine) return; // overtaken while it waited
     const { id, ts } = await post<LabelResult>('/api/label', { kind: 'rain', value: isWet ? 1 : 0 });
     undoable.value = told.value = { id, isWet, sinceS: ts, saidS: ts };
     toldMs = performance.now();
   });
-  if (saying === mine) saying = null;
+  if (saying.peek() === mine) saying.value = null;
 }
 
-const takeBack = (id: number): Promise<void> =>
-  act(async () => {
+async function takeBack(id: number): Promise<void> {
+  isTakingBack.value = true;
+  await act(async () => {
     if (undoable.peek()?.id !== id) return;
     await remove<LabelUndone>(`/api/label/${id}`).catch((error: unknown) => {
       if (!(error instanceof ApiProblem && error.status === 404)) throw error; // somebody else has taken it back
@@ -74,11 +76,13 @@ const takeBack = (id: number): Promise<void> =>
     undoable.value = told.value = null;
     gone.value = id;
   });
+  isTakingBack.value = false;
+}
 
 /** Whether it rains: two answers, and after a touch what was reported, with its way back in the same place. */
 export function Observe() {
   log.use();
-  const isWet = observed.value?.isWet ?? null;
+  const isWet = (saying.value ?? observed.value)?.isWet ?? null;
   const mine = undoable.value;
   // Counted while it is in sight alone: behind the first questions or another view nobody could have taken it back.
   useSignalEffect(() => {
@@ -95,6 +99,7 @@ export function Observe() {
       class={`button ${wet ? 'wet' : 'dry'}`}
       title={hint}
       aria-pressed={isWet === wet}
+      aria-busy={saying.value?.isWet === wet}
       onClick={() => tell(wet)}
     >
       {name}
@@ -129,6 +134,7 @@ export function Observe() {
           <button
             type="button"
             class="button undo"
+            aria-busy={isTakingBack.value}
             onClick={() => performance.now() - toldMs > BOUNCE_MS && takeBack(mine.id)}
           >
             {t.now.undo}

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
-import { isRainOld, minuteS, rain, time } from '../../kit/data/station.ts';
+import { isRainOld, live, minuteS, rain, time } from '../../kit/data/station.ts';
 import { DASH, figure, number } from '../../kit/format.ts';
 import { t } from '../texts/now.ts';
 import { hasGauge, Outdoors } from './late-outdoors.ts';
@@ -10,6 +10,8 @@ import type { RainNow } from './saying.ts';
 /** Time after which the page asks whether reported rain goes on. */
 const ASK_AGAIN_AFTER_S = HOUR_S;
 const HARDLY = 0.05;
+/** Nothing is said before the station has said anything; the line keeps its place. */
+const NOTHING = '\u00a0';
 
 /** Chance of rain while it is fresh, and rain that was reported. */
 export const rainNow = (): RainNow => ({
@@ -65,7 +67,7 @@ function Chance() {
 
 /** Source of the rain chance: a short label, and the full story as its title. */
 function splitWords(now: typeof rain.value): readonly [words: string, why: string] {
-  if (!now) return [t.now.noRain, ''];
+  if (!now) return [live.value ? t.now.noRain : NOTHING, ''];
   const percent = (p: number | null): string => (p === null ? DASH : number(100 * p));
   const why = t.now.rainWhy({
     barometer: percent(now.prior_probability),

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import type { Input } from '../../../contract/inputs.ts';
-import { ageS, minuteS, stationNowS, status, telemetry, time } from '../../kit/data/station.ts';
+import { ageS, isStale, minuteS, stationNowS, status, telemetry, time } from '../../kit/data/station.ts';
 import { DASH, duration } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { units } from '../../kit/settings.ts';
 import { t } from '../texts/sensors.ts';
-import { ignore, isBusy } from './data.ts';
+import { ignore, inputs, isBusy } from './data.ts';
 import { barsOf, batteryOf, causeOf, mayBeANeighbours, type Sensor, titleOf } from './model.ts';
 import { cellWord, groupWord } from './names.ts';
 import { BatterySign, SignalSign, StateSign } from './signs.tsx';
@@ -56,13 +56,17 @@ function silentWords(of: Input): string {
 const lostWords = (of: Input): string =>
   t.sensors.lost({ what: of.lost.map(groupWord).join(COMMA), cause: t.sensors.causes[causeOf(of) ?? 'radio'] });
 
+/** A row has lost its colour, and nobody calls it well, where what it says is older than it should be. */
+const oldIf = (isOld: boolean): string => (isOld ? 'old' : '');
+
 /** A sensor in use; a touch anywhere on its row opens it. */
 export function UsedRow({ of, open }: { of: Sensor; open: () => void }) {
   const battery = batteryOf(of);
+  const isUnheard = of.silent || of.lost.length > 0 || inputs.isOld.value;
   return (
-    <li class={of.silent ? 'silent' : ''}>
+    <li class={of.silent ? 'silent' : oldIf(inputs.isOld.value)}>
       <button type="button" class="sensor" onClick={open}>
-        <StateSign of={of.silent || of.lost.length > 0 ? 'silent' : battery === 'low' ? 'warn' : 'ok'} />
+        <StateSign of={isUnheard ? 'silent' : battery === 'low' ? 'warn' : 'ok'} />
         <Name title={titleOf(of)} kind={kindWords(of)} />
         <span class="place">
           {of.place && t.sensors.places[of.place]}
@@ -98,9 +102,9 @@ export function OwnRow() {
   if (!own || own.hardware === 'inputs') return null;
   const values = { temperature_c: now?.temperature, humidity_pct: now?.humidity, pressure_hpa: now?.pressure };
   return (
-    <li>
+    <li class={oldIf(isStale.value)}>
       <div class="sensor">
-        <StateSign of="ok" />
+        <StateSign of={isStale.value ? 'silent' : 'ok'} />
         <Name title={t.headings.station} kind={t.sensors.boards[own.hardware]} />
         <span class="place">{t.sensors.places[own.site.indoors ? 'indoors' : 'outdoors']}</span>
         <Values of={rowValues({ values, place: null }, units.value)} />
@@ -123,7 +127,7 @@ function askWords(of: Input): string {
 export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; add: () => void }) {
   const before = all.find(({ id }) => id === of.may_be);
   return (
-    <li>
+    <li class={oldIf(inputs.isOld.value)}>
       <div class="sensor found">
         <StateSign of="silent" />
         <Name title={of.model ?? of.id} kind={kindWords(of)} />

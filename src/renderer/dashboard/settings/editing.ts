@@ -6,6 +6,7 @@ import { begunAgain } from '../../kit/data/begun-again.ts';
 import { patch, resource } from '../../kit/data/station.ts';
 import { read, write } from '../../kit/settings.ts';
 import { words } from '../../kit/texts/in-language.ts';
+import { alarms } from '../alarm-bar/loud.ts';
 import { t } from '../texts/settings.ts';
 import {
   allOf,
@@ -160,7 +161,7 @@ export async function save(only?: string): Promise<void> {
     await begunAgain(told, askedMs, () => {
       if (mine === saves) phase.value = 'late';
     });
-    await latest.load();
+    await Promise.all([latest.load(), alarms.load()]); // what is called active, the view shows
     base.value = rebased(waiting, allOf(from), worded.peek()!);
     if (mine === saves) phase.value = 'done';
   } catch (error) {

@@ -48,10 +48,11 @@ export function SaveBar() {
   );
 }
 
-/** Result of the last save; a restarting station is not an error. */
+/** Result of the last save, once the page shows what it changed; a restarting station is not an error. */
 function told(settings: Settings): string | null {
   const done = outcome.value;
   if (done === null) return null;
+  if (phase.value === 'saving') return t.settings.saving;
   if (phase.value === 'beginning') return t.settings.begins;
   if (phase.value === 'late') return ofAll.late;
   const title = (key: string): string => settingIn(settings, key)?.title ?? key;

@@ -196,8 +196,8 @@ export function createApi(
   };
 }
 
-/** Statuses from here on, without a word of ours: a proxy's, which finds no station behind it. */
-const FROM_A_PROXY = 502;
+/** Statuses from here on, without a word of ours: a proxy's, which had nothing from the station to hand on. */
+const FROM_A_PROXY = 500;
 /** No answer, or the hub's word that it had none from its database. */
 const LOST = new Set([0, 502, 504]);
 /** Refusal of the station's, which knows the PIN; a proxy's wants a login of its own. */
