@@ -137,6 +137,29 @@ it('login: guesses through a proxy on this machine that names its clients in ano
   expect((await logIn('Guessed', PASSWORD)).status).toBe(200);
 });
 
+it('login: a client that names itself an address of this machine, behind a proxy that passes its word on, is one of the proxy’s', async () => {
+  const other = await HubHere.start('http://127.0.0.1:9', []);
+  await withPeople(other.folder, [{ name: 'Vera', role: 'viewer' }]);
+  other.running.staff.people.reload();
+  const statuses: number[] = [];
+  for (const named of [
+    '127.0.1.7',
+    '127.0.2.7',
+    '::1',
+    '192.0.2.1, 127.0.3.7',
+    '::ffff:127.0.4.7',
+    '127.0.5.7',
+    '127.0.6.7',
+  ])
+    statuses.push(
+      (await sent(other, 'POST', '/api/session', { name: 'Vera', password: 'guess' }, { 'X-Forwarded-For': named }))
+        .status,
+    );
+  expect(statuses).toContain(429);
+  expect((await sent(other, 'POST', '/api/session', { name: 'Vera', password: PASSWORD })).status).toBe(200);
+  await other.stop();
+});
+
 it('session: ends after half a day without use, and after a month in any case', async () => {
   const clock = new FakeClock(1_795_000_000);
   const sessions = new Sessions(clock);

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
-import { clientAddress, isLoopback } from '../../http/addresses.ts';
+import { clientAddress, isLoopback, PROXIED } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { Guesses } from '../../http/guesses.ts';
 import { scryptCheck } from '../../http/scrypt.ts';
@@ -118,12 +118,16 @@ export class Access {
   }
 }
 
-/** Address of a client. nginx on this machine writes it anew; a header from elsewhere is not believed. */
+/**
+ * Address of a client. nginx on this machine writes it anew; a header from elsewhere is not believed. A loopback in it is the word of a
+ * client whose proxy passes the header on as it came: it would be exempt from the budgets of guesses, and one address each time.
+ */
 function addressOf(req: Request): string | undefined {
   const { socket, headers } = req;
   const forwarded = headers['x-forwarded-for'];
   if (!isLoopback(socket.remoteAddress) || typeof forwarded !== 'string') return clientAddress(req);
-  return forwarded.split(',').at(-1)!.trim();
+  const last = forwarded.split(',').at(-1)!.trim();
+  return isLoopback(last) ? PROXIED : last;
 }
 
 function cookieOf({ headers }: Request): string | null {
