@@ -82,7 +82,7 @@ export function quoted(path: readonly PropertyKey[], value: unknown): string | n
   const node = schemaAt(way);
   if (node?.secret || node?.properties || node?.masked === 'arguments') return null;
   if (typeof value === 'object' && value !== null) return null;
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return String(value); // JSON has no NaN
   return JSON.stringify(maskedText(String(shownValue(way.join('.'), value)))).slice(1, -1);
 }
 

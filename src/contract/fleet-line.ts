@@ -66,8 +66,16 @@ export const FLEET_LIMITS = {
  */
 const REVS_OF_A_DATABASE = 1000;
 export const databaseOf = (rev: number): number => Math.floor(rev / REVS_OF_A_DATABASE);
-/** First revision of a database that finds a number of another database. */
-export const firstRevAfter = (rev: number): number => (databaseOf(rev) + 1) * REVS_OF_A_DATABASE;
+const LAST_DATABASE = databaseOf(FLEET_LIMITS.revMost);
+/**
+ * First revision of a database that finds a number of another database. Behind the last thousand, which only a stranger with the key or
+ * a broken station reaches, there is none: chance chooses a thousand that nobody has.
+ */
+export function firstRevAfter(rev: number, random: () => number): number {
+  const next = databaseOf(rev) + 1;
+  const database = next <= LAST_DATABASE ? next : 1 + Math.floor(random() * (LAST_DATABASE - 1));
+  return database * REVS_OF_A_DATABASE;
+}
 
 /** Sender id: the station's id and a mark for each start of its program. */
 export const SENDER = /^wg_[0-9a-f]{12}-[0-9a-f]{8}$/;

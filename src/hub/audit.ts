@@ -15,6 +15,9 @@ const LONGEST = 200;
 /** Stations that a deed on many names: a line as long as the fleet would push out of the log what others did. */
 const MOST_NAMED = 20;
 
+/** First line of a file of a hub that has people, or had some: no deed, so nobody reads it, and no login, so nobody forgets it. */
+const HAD_PEOPLE = '\n{"hadPeople":true}';
+
 export type NewEntry = Omit<AuditEntry, 'ts' | 'many'>;
 
 /** Audit log: one line of JSON a deed, appended by hub and commands alike. The oldest file goes when all are full. */
@@ -91,10 +94,12 @@ export class Audit {
 
   #makeRoom(): void {
     if ((statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) < this.mostBytes) return;
+    const mark = existsSync(join(this.folder, 'people.json')) || hadPeople(this.folder) ? HAD_PEOPLE : '';
     for (let i = FILES.length - 1; i > 0; i--) {
       const newer = join(this.folder, FILES[i - 1]!);
       if (existsSync(newer)) renameSync(newer, join(this.folder, FILES[i]!));
     }
+    appendFileSync(this.#path, mark, { mode: 0o600 });
   }
 }
 
@@ -107,9 +112,10 @@ const short = <T>(value: T): T | string =>
 
 const entryOf = (line: string): AuditEntry | null => AuditEntry.safeParse(jsonOf(line)).data ?? null;
 
-/** Whether a hub once had people who log in, as its log tells. */
+/** Whether a hub once had people who log in, as its log tells: by the deed, and by a mark in each file begun since. */
 export const hadPeople = (folder: string): boolean =>
   FILES.some((name) => {
     const path = join(folder, name);
-    return existsSync(path) && readFileSync(path, 'utf8').includes('"did":"person-added"');
+    const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+    return text.includes('"did":"person-added"') || text.includes(HAD_PEOPLE);
   });

@@ -213,6 +213,7 @@ describe('weatherglass backtest', () => {
   it.each([
     [[], /takes FILE/],
     [['nowhere.csv'], /nowhere.csv does not exist/],
+    [['.'], /\. is a folder, not a file/],
     [[file, '--lat', 'north'], /--lat is "north", expected a number from -90 to 90/],
     [[file, '--tz', 'Mars/Olympus'], /--tz is "Mars\/Olympus"/],
     [[file, '--from', 'yesterday'], /--from is "yesterday"/],

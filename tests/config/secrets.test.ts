@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asMeant, hiddenIn, shownValue } from '../../src/config/secrets.ts';
+import { asMeant, hiddenIn, quoted, shownValue } from '../../src/config/secrets.ts';
 
 it.each([
   ['https://hooks.example/services/KEY', 'https://hooks.example/•••'],
@@ -105,4 +105,13 @@ describe('arguments of a program', () => {
     expect(hiddenIn(ARGS, ['--password', 'two words'], RTL)).toEqual(['two words']);
     expect(hiddenIn(ARGS, ['/opt/weatherglass/relay', '-t', 'x'], 'python3')).toEqual(['/opt/weatherglass/relay']);
   });
+});
+
+it.each([
+  [Number.NaN, 'NaN'],
+  [null, 'null'],
+  [true, 'true'],
+  [91.5, '91.5'],
+])('a refused %j is quoted as what it is', (value, shown) => {
+  expect(quoted(['site', 'latitude'], value)).toBe(shown);
 });

@@ -2,7 +2,8 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Courier } from '../../src/connections/courier.ts';
-import { fleetBench } from './support/fleet-bench.ts';
+import { FLEET_LIMITS } from '../../src/contract/fleet-line.ts';
+import { DAY_S, fleetBench } from './support/fleet-bench.ts';
 import { Measured } from './support/measured.ts';
 
 const bench = fleetBench();
@@ -80,6 +81,41 @@ describe('a new database under an old login', () => {
     expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });
     const here = bench().ofStation();
     expectBoth(new Map([...had].filter(([tS]) => !here.has(tS))));
+  });
+});
+
+describe('a stolen key that has sent the highest number of all', () => {
+  const stolenAt = (tS: number) => bench().hub.stolen(`wx,rev=${FLEET_LIMITS.revMost} temp=-50 ${tS}\n`);
+
+  it('keeps no row of its station away, neither of the days that it spoiled nor of the others', async () => {
+    await bench().away(3 * DAY_S);
+    for (const daysAgo of [0, 1]) stolenAt(bench().trueNowS() - daysAgo * DAY_S - 7);
+    const one = bench().start();
+    await bench().settle(600);
+    expect(one.status()).toMatchObject({ state: 'ok', waiting: 0, last_error: null });
+    const there = bench().hub.rows();
+    for (const [tS, values] of bench().ofStation()) expect(there.get(tS)).toEqual(values);
+    expect(bench().hub.contradictions).toEqual([]);
+  });
+
+  it.each([
+    ['had noted a number which no hub takes', FLEET_LIMITS.revMost + 1],
+    ['goes past the last', FLEET_LIMITS.revMost],
+  ])('is survived by a station that %s', async (_what, noted) => {
+    await bench().away(3600);
+    const first = bench().start();
+    await bench().settle(60);
+    expect(first.status()).toMatchObject({ state: 'ok', waiting: 0 });
+    await bench().stop();
+    stolenAt(bench().trueNowS() - 7);
+    bench().remade(`UPDATE outbox_rev SET rev = ${noted}`);
+    bench().remade('UPDATE five_min SET press_slp = press_slp + 0.7');
+    const one = bench().start();
+    await bench().world.measure(900);
+    await bench().settle(90);
+    expect(one.status()).toMatchObject({ state: 'ok', waiting: 0, last_error: null });
+    const there = bench().hub.rows();
+    for (const [tS, values] of bench().ofStation()) expect(there.get(tS)).toEqual(values);
   });
 });
 

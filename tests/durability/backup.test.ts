@@ -165,6 +165,7 @@ describe('weatherglass backup and restore', () => {
     const junk = join(folder, 'junk.db');
     writeFileSync(junk, 'not a database, but long enough to look like a file with something in it');
     expect((await run('restore', junk, '--data', folder)).err).toMatch(/cannot be restored: /);
+    expect((await run('restore', folder, '--data', folder)).err).toMatch(/is a folder, not a file/);
     expect((await run('restore', join(folder, 'nothing.db'), '--data', folder)).err).toMatch(/does not exist/);
     expect((await run('backup', junk, '--data', folder)).err).toMatch(/exists already/);
     expect((await run('backup', join(folder, 'x.db'), '--data', folder)).err).toMatch(/There is no database/);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { AlertsAnswer, BulkAnswer, KeysAnswer, PasswordAnswer, PeopleAnswer } from '../../src/contract/fleet-people.ts';
@@ -107,6 +107,29 @@ it('alerts: a teacher chooses who is told of the own group, up to ten, over TLS 
     { who: 'Tom', did: 'alert-receiver-removed', to: 'West' },
     { who: 'Tom', did: 'alert-receiver-added', to: 'West', what: { to: 'chat.example.invalid', kinds: 'silent' } },
   ]);
+});
+
+it('a person who goes takes the receivers along, and one who comes finds none of a namesake', async () => {
+  const people = async (change: object) => {
+    const { status } = await as(olga, 'people', { name: 'tim', ...change });
+    expect(status).toBe(200);
+  };
+  const file = groupReceiverFile(hub.folder);
+  const others = file.read().all.length;
+  const ofTim = () =>
+    file.change((before) => {
+      const given = { group: 'East', email: null, webhook: 'https://t.example.invalid/', kinds: ['silent' as const] };
+      return before.added({ ...given, by: 'Tim' }, 1000) as Exclude<ReturnType<typeof before.added>, string>;
+    });
+  for (const deeds of [['add'], ['remove'], ['add', 'remove']]) {
+    await ofTim(); // left by a hub of before, or made by him
+    for (const deed of deeds) await people({ deed });
+    expect(file.read().all).toHaveLength(others);
+  }
+  writeFileSync(join(hub.folder, 'programs.json'), 'damaged');
+  await people({ deed: 'add' });
+  await people({ deed: 'remove' });
+  rmSync(join(hub.folder, 'programs.json'));
 });
 
 it('retention: an operator sets it for several stations at once, after it was told what it deletes', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -137,6 +137,29 @@ it('login: guesses through a proxy on this machine that names its clients in ano
   expect((await logIn('Guessed', PASSWORD)).status).toBe(200);
 });
 
+it('login: a client that names itself an address of this machine, behind a proxy that passes its word on, is one of the proxy’s', async () => {
+  const other = await HubHere.start('http://127.0.0.1:9', []);
+  await withPeople(other.folder, [{ name: 'Vera', role: 'viewer' }]);
+  other.running.staff.people.reload();
+  const statuses: number[] = [];
+  for (const named of [
+    '127.0.1.7',
+    '127.0.2.7',
+    '::1',
+    '192.0.2.1, 127.0.3.7',
+    '::ffff:127.0.4.7',
+    '127.0.5.7',
+    '127.0.6.7',
+  ])
+    statuses.push(
+      (await sent(other, 'POST', '/api/session', { name: 'Vera', password: 'guess' }, { 'X-Forwarded-For': named }))
+        .status,
+    );
+  expect(statuses).toContain(429);
+  expect((await sent(other, 'POST', '/api/session', { name: 'Vera', password: PASSWORD })).status).toBe(200);
+  await other.stop();
+});
+
 it('session: ends after half a day without use, and after a month in any case', async () => {
   const clock = new FakeClock(1_795_000_000);
   const sessions = new Sessions(clock);
@@ -168,6 +191,39 @@ it('people: a file of them that is missing opens nothing, and a person who is ad
   await peopleFile(folder).change(() => ({ list: new People() }));
   staff.people.reload();
   expect(staff.access.hasPeople).toBe(false); // chosen: the last person was removed
+  rmSync(folder, { recursive: true });
+});
+
+it.each([
+  ['who were added when there was a log', true],
+  ['whom no line of the log tells of any more', false],
+])(
+  'people: a file of them that is missing opens nothing, however long ago the log began: those %s',
+  async (_who, isTold) => {
+    const folder = mkdtempSync(join(tmpdir(), 'weatherglass-lost-'));
+    const audit = new Audit(folder, new FakeClock(), 300);
+    const deeds = async (n: number) => {
+      for (let i = 0; i < n; i++) await audit.write({ who: 'Olga', by: 'page', did: 'logged-in', to: null });
+    };
+    if (isTold) await audit.write({ who: null, by: 'command', did: 'person-added', to: 'Olga' });
+    await withPeople(folder, [{ name: 'Olga', role: 'operator' }]);
+    await deeds(40);
+    await audit.forget('person-added');
+    rmSync(join(folder, 'people.json'));
+    await deeds(40);
+    const told = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(told.join('')).not.toContain('person-added');
+    expect(new Staff(folder, new FakeClock(), silentLog).access.hasPeople).toBe(true);
+    expect(new Set(audit.read(1000).map(({ did }) => did))).toEqual(new Set(['logged-in']));
+    rmSync(folder, { recursive: true });
+  },
+);
+
+it('people: a hub that never had any stays open, however long its log', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-lost-'));
+  const audit = new Audit(folder, new FakeClock(), 300);
+  for (let i = 0; i < 40; i++) await audit.write({ who: null, by: 'command', did: 'login-refused', to: null });
+  expect(new Staff(folder, new FakeClock(), silentLog).access.hasPeople).toBe(false);
   rmSync(folder, { recursive: true });
 });
 

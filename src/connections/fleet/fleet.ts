@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { databaseOf, firstRevAfter } from '../../contract/fleet-line.ts';
+import { databaseOf, FLEET_LIMITS, firstRevAfter } from '../../contract/fleet-line.ts';
 import { type Idle, type Outcome, ours } from '../../sending/outcome.ts';
 import { type Ports, portsTrusting } from '../../sending/ports.ts';
 import type { DayPart } from '../../station/outbox/portion.ts';
@@ -64,18 +64,18 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
 
   /**
    * Revision that a day is sent under. A day without one here may have one at the hub, from a database that was here before: the hub is
-   * asked, and those rows stay as they are.
+   * asked, and those rows stay as they are. So is a day whose number no hub takes: a stranger with the key can have used up those before.
    */
   async function revToSend({ dayS, rev }: DayPart, signal: AbortSignal): Promise<Numbered> {
-    if (rev !== null) return { rev };
+    if (rev !== null && rev <= FLEET_LIMITS.revMost) return { rev };
     const held = await hub.holds(dayS, { of: 'wx' }, signal);
     if ('outcome' in held) return held;
-    return claimed(dayS, held.newestRev === null ? 0 : firstRevAfter(held.newestRev));
+    return claimed(dayS, held.newestRev === null ? 0 : firstRevAfter(held.newestRev, ofTheStation.random));
   }
 
   /** The hub has a later number of the day than this database, whose it is: this one is an older copy, put back. */
   function asAnother(dayS: number, newestRev: number): Outcome {
-    const noted = claimed(dayS, firstRevAfter(newestRev));
+    const noted = claimed(dayS, firstRevAfter(newestRev, ofTheStation.random));
     if ('outcome' in noted) return noted.outcome;
     const text = 'the hub has more of a day than this older copy of the database, so the day goes again beside it';
     return { kind: 'retry', status: null, text, short: true };

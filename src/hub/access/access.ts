@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
-import { clientAddress, isLoopback } from '../../http/addresses.ts';
+import { clientAddress, isLoopback, PROXIED } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { Guesses } from '../../http/guesses.ts';
 import { scryptCheck } from '../../http/scrypt.ts';
@@ -74,10 +74,9 @@ export class Access {
     return { name: `${name} (token)`, role, groups, isProgram: true };
   }
 
-  /** Whether the maker of a token is still an operator, and not a later person of the same name. */
-  stands({ by, added_ts }: Pick<Program, 'by' | 'added_ts'>): boolean {
-    const maker = by === null ? null : this.people.now.find(by);
-    return by === null || (maker !== null && maker.role === 'operator' && maker.added_ts <= added_ts);
+  /** Whether the maker of a token is still an operator. A later person of the same name finds no token of before (`dropMadeBy`). */
+  stands({ by }: Pick<Program, 'by'>): boolean {
+    return by === null || this.people.now.find(by)?.role === 'operator';
   }
 
   /** Gate of a route: lets pass whom this permission reaches, and notes for the route who it is. */
@@ -119,12 +118,16 @@ export class Access {
   }
 }
 
-/** Address of a client. nginx on this machine writes it anew; a header from elsewhere is not believed. */
+/**
+ * Address of a client. nginx on this machine writes it anew; a header from elsewhere is not believed. A loopback in it is the word of a
+ * client whose proxy passes the header on as it came: it would be exempt from the budgets of guesses, and one address each time.
+ */
 function addressOf(req: Request): string | undefined {
   const { socket, headers } = req;
   const forwarded = headers['x-forwarded-for'];
   if (!isLoopback(socket.remoteAddress) || typeof forwarded !== 'string') return clientAddress(req);
-  return forwarded.split(',').at(-1)!.trim();
+  const last = forwarded.split(',').at(-1)!.trim();
+  return isLoopback(last) ? PROXIED : last;
 }
 
 function cookieOf({ headers }: Request): string | null {

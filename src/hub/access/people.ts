@@ -35,6 +35,7 @@ export function newPassword(): string {
 
 /** Normalisation of a name, so that é is é, and Anna is anna. */
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase();
+export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
 
 /** People who may log in. Immutable: a change makes a new list, or a sentence where it cannot be. */
 export class People {

@@ -42,7 +42,8 @@ const DEEDS: Record<z.infer<typeof Change>['deed'], Deed> = {
 };
 
 /** Routes about people and what they did, for operators. */
-export function peopleRoutes(app: IRouter, hub: Hub, { access, audit, people, programs }: Staff, clock: Clock): void {
+export function peopleRoutes(app: IRouter, hub: Hub, staff: Staff, clock: Clock): void {
+  const { access, audit, people, programs } = staff;
   /** Refuses a group that no station is in, which is often a typing error. One that the person has stays: its last station may have left it. */
   const checkGroups = (role: Role, groups: readonly string[], before: readonly string[] = []): void => {
     const known = new Set([...hub.registry.groups, ...before]);
@@ -74,6 +75,7 @@ export function peopleRoutes(app: IRouter, hub: Hub, { access, audit, people, pr
       if (!list.hasOperator) throw new ApiError(409, sentence('fleet-hub.last-operator'));
       return { list };
     });
+    if (deed === 'add' || deed === 'remove') await staff.dropMadeBy(name.trim());
     const what = deed === 'add' || deed === 'set' ? { what: { role, groups: groups.join(', ') } } : {};
     const to = known?.name ?? name.trim(); // as it stands, not as it was typed: the log is searched for it
     await audit.write({ who: askerOf(res).name, by: 'page', did: DEEDS[deed], to, ...what });

@@ -54,14 +54,20 @@ export function requestOf(file: string, values: Values) {
   };
 }
 
+const WHY_NOT_READ: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EISDIR: 'is a folder, not a file',
+};
+
 function readRecord(file: string): RecordRow[] {
   try {
     const bytes = readFileSync(file);
     return parseRecord((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new UserError(missing ? `${file} does not exist.` : `${file} cannot be read as a record: ${error.message}.`);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const why = WHY_NOT_READ[code] ?? `cannot be read as a record: ${error.message}`;
+    throw new UserError(`${file} ${why}.`);
   }
 }
 

@@ -1,5 +1,7 @@
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
+import { makeFolder } from '../../base/make-folder.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { FileDamaged } from '../../hub/files/json-file.ts';
 import { startHub } from '../../hub/run.ts';
@@ -10,6 +12,7 @@ import type { Command, Io } from '../command.ts';
 import { openLog, outliveReaders } from '../log.ts';
 import { localUrl } from '../machine/addresses.ts';
 import { connectionPorts } from '../machine/connection-ports.ts';
+import { giveToOwner } from '../machine/ownership.ts';
 import { systemd } from '../machine/systemd.ts';
 import { untilStopped } from '../until-stopped.ts';
 import { UsageError, UserError } from '../user-error.ts';
@@ -81,8 +84,9 @@ async function serve(args: string[], io: Io): Promise<number> {
   const dataDir = hubFolder(values.data, io, true).folder;
   const port = numberOf('--port', values.port, [0, 65_535], 5);
   return untilStopped(io, {
-    start: () =>
-      startHub({
+    async start() {
+      const lock = await lockOf(dataDir);
+      const running = await startHub({
         engine,
         dataDir,
         host: values.host,
@@ -94,7 +98,15 @@ async function serve(args: string[], io: Io): Promise<number> {
         ports: connectionPorts(systemClock, log),
         clock: systemClock,
         log,
-      }),
+      });
+      return {
+        port: running.port,
+        async stop() {
+          await running.stop();
+          lock.release();
+        },
+      };
+    },
     started(running) {
       const url = localUrl(values.host, running.port);
       io.stdout.write(`weatherglass hub ready ${url}\n`);
@@ -102,4 +114,14 @@ async function serve(args: string[], io: Io): Promise<number> {
     },
     stopping: manager.stopping,
   });
+}
+
+/** One hub per folder: two would both tell its alerts and delete its old readings. SQLite is loaded for a hub that serves, and by no command. */
+async function lockOf(folder: string): Promise<{ release(): void }> {
+  const { FolderLock } = await import('../../station/store/rescue/folder/lock.ts');
+  makeFolder(folder, { mode: 0o700 });
+  accessSync(folder, constants.W_OK);
+  const lock = new FolderLock(folder, 'hub');
+  giveToOwner(folder);
+  return lock;
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { BACKUP_FOLDER, describeBackup } from '../../station/store/rescue/backups/backup.ts';
 import { restoreFrom } from '../../station/store/rescue/backups/restore.ts';
@@ -17,6 +17,7 @@ export const run: Command = async (args, io) => {
   const [file] = words as [string];
   const source = resolve(file);
   if (!existsSync(source)) throw new UserError(`${source} does not exist.`);
+  if (statSync(source).isDirectory()) throw new UserError(`${source} is a folder, not a file.`);
   const { dataDir } = loadSettings(values, io.env);
 
   const held = (() => {

@@ -5,7 +5,7 @@ import { UserError } from '../user-error.ts';
 
 /** Any of these says that a folder is a hub's; a command that was killed at the first of all changes leaves no more than a lock. */
 const OF_A_HUB =
-  /^(stations|removed|notices|picture|allowances|alerts|waves|erased|people|programs|group-alerts|details|audit|audit-before(-\d)?)\.(jsonl?|json\.next(-[0-9a-f-]+)?|lock)$/;
+  /^(hub|stations|removed|notices|picture|allowances|alerts|waves|erased|people|programs|group-alerts|details|audit|audit-before(-\d)?)\.(jsonl?|json\.next(-[0-9a-f-]+)?|lock|pid)$/;
 const OF_A_STATION = /^weatherglass\./;
 
 const hasFile = (folder: string, name: RegExp): boolean => readdirSync(folder).some((one) => name.test(one));

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../src/base/clock.ts';
 import { TokenBuckets } from '../../../src/base/token-buckets.ts';
+import { FLEET_LIMITS } from '../../../src/contract/fleet-line.ts';
 import type { Series } from '../../../src/hub/engine/engine.ts';
 import { USUAL_LIMIT } from '../../../src/hub/ingest/logins.ts';
 import { Senders } from '../../../src/hub/ingest/senders.ts';
@@ -102,6 +103,8 @@ export class FakeHub {
     const values = parsed(asked.body);
     if (values.some(({ tS }) => tS > this.nowS() + 600))
       return new Response('line 1: of the future', { status: 400, headers });
+    if (values.some(({ tags }) => Number(tags['rev'] ?? 0) > FLEET_LIMITS.revMost))
+      return new Response('line 1: the tag rev must not be so high', { status: 400, headers });
     if (trouble !== 'no store, 204') this.#store(login, values);
     if (trouble === 'store, no answer') return new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } });
     return new Response(null, { status: 204, headers });
@@ -113,8 +116,13 @@ export class FakeHub {
     return secret !== undefined && this.secrets.get(login) === secret ? login : null;
   }
 
+  /** Another sender with the same key, past the counts of what the station posts. */
+  stolen(lines: string, login = 'hill-7'): void {
+    this.#store(login, parsed(lines));
+  }
+
   #store(login: string, values: Value[]): void {
-    this.posts.at(-1)!.push(...values);
+    this.posts.at(-1)?.push(...values);
     const mine = this.stored.get(login) ?? new Map<string, Map<number, Value>>();
     this.stored.set(login, mine);
     for (const one of values) {

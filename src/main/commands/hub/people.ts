@@ -5,6 +5,7 @@ import { programFile } from '../../../hub/access/programs.ts';
 import { ROLES, type Role } from '../../../hub/access/roles.ts';
 import { groupNameOf } from '../../../hub/details.ts';
 import { accepted } from '../../../hub/refusal.ts';
+import { dropMadeBy } from '../../../hub/staff.ts';
 import { choiceOf } from '../../arguments.ts';
 import { UsageError } from '../../user-error.ts';
 import { dayText, type HubWork, hubCommand, JSON_TOO, YES } from './work.ts';
@@ -19,6 +20,7 @@ export const addPerson = hubCommand(
     const password = newPassword();
     const hash = await scryptHash(password);
     const people = await changed(hub, (before) => before.added(given, hash, hub.nowS));
+    await dropMadeBy(hub.folder, given.name);
     const what = { role: given.role, groups: groups.join(', ') };
     await hub.told({ did: 'person-added', to: given.name, what });
     tellLonely(hub, given);
@@ -67,6 +69,7 @@ export const removePerson = hubCommand(
     ];
     if (!yes) await hub.confirmed(warnings, name, `${name} was not removed.`);
     const people = await changed(hub, without);
+    await dropMadeBy(hub.folder, name);
     await hub.told({ did: 'person-removed', to: name });
     if (people.all.length === 0)
       hub.warn('Nobody is left. From now on the page shows everything to whoever reaches it.');

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import { withoutLogins } from '../../../config/mask.ts';
 import type { AuditEntry } from '../../../contract/fleet-people.ts';
 import { Audit } from '../../../hub/audit.ts';
 import { groupNameOf } from '../../../hub/details.ts';
@@ -98,7 +99,7 @@ export function engineOf(address: string): Engine {
   const engine = engineAt(address);
   if (engine !== null) return engine;
   throw new UsageError(
-    `--engine is "${address}", expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT.`,
+    `--engine is "${withoutLogins(address)}", expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -13,7 +14,34 @@ import { realNowS } from '../../../support/real-now.ts';
 const root = join(import.meta.dirname, '../../../..');
 const { fresh, hub } = hubCommands();
 
+/** A hub in a process of its own, for what ends by itself. */
+const served = (...args: string[]) =>
+  new Promise<{ code: number; err: string }>((resolve) => {
+    const all = [join(root, 'bin/weatherglass.mjs'), 'hub', '--engine', 'http://127.0.0.1:9', ...args];
+    const child = execFile(process.execPath, all, { timeout: 60_000 }, (_error, _out, err) =>
+      resolve({ code: child.exitCode ?? -1, err }),
+    );
+  });
+
 describe('weatherglass hub --engine', () => {
+  it('is the only one on its folder, until it ends, however that is', async () => {
+    const data = fresh();
+    const first = new HubProcess('http://127.0.0.1:9', data, await freePort());
+    await first.start();
+    expect(await served('--port', '0', '--data', data)).toEqual({
+      code: 1,
+      err: expect.stringMatching(
+        /^weatherglass: Process \d+ already runs a hub on \S+: stop it first, or choose another folder with --data\.\n$/,
+      ),
+    });
+    expect((await hub('add', 'North', '--data', data)).code).toBe(0); // commands go on beside it
+    expect(await first.end('SIGKILL')).toBeNull();
+    await first.start();
+    expect(await first.end('SIGTERM')).toBe(0);
+    expect(readdirSync(data)).not.toContain('hub.pid');
+    expect((await hub('list', '--data', data)).code).toBe(0);
+  });
+
   it('starts by npm without an engine, serves what it knows, hears of commands and stops in order', async () => {
     const data = fresh();
     const { out } = await hub('add', 'North', '--data', data);
@@ -41,12 +69,7 @@ describe('weatherglass hub --engine', () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const { port } = holder.address() as AddressInfo;
-    const args = ['hub', '--engine', 'http://127.0.0.1:9', '--port', String(port), '--data', fresh()];
-    const { code, err } = await new Promise<{ code: number; err: string }>((resolve) => {
-      const child = execFile(process.execPath, [join(root, 'bin/weatherglass.mjs'), ...args], (_error, _out, err) =>
-        resolve({ code: child.exitCode ?? -1, err }),
-      );
-    });
+    const { code, err } = await served('--port', String(port), '--data', fresh());
     holder.close();
     expect(code).toBe(1);
     expect(err.trim().split('\n')).toHaveLength(1);

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { programFile } from '../../../../src/hub/access/programs.ts';
 import { hubCommands } from '../../../support/hub-commands.ts';
 
 const { fresh, hub } = hubCommands();
@@ -72,6 +73,28 @@ describe('weatherglass hub person, people, audit, add-csv', () => {
       entries: object[];
     };
     expect(entries).toHaveLength(2);
+  });
+
+  it('takes the tokens of a person along who is removed, and those that a namesake of before has left', async () => {
+    const data = fresh();
+    for (const name of ['Olga', 'Ole']) await hub('person', 'add', name, '--role', 'operator', '--data', data);
+    await hub('token', 'add', 'by command', '--data', data);
+    const made = (by: string) =>
+      programFile(data).change((before) => {
+        const made = before.added({ name: `of ${by}`, role: 'operator', groups: [], days: 9 }, by, 1000);
+        return made as Exclude<typeof made, string>;
+      });
+    await made('Olga');
+    await made('Ole');
+    const names = () =>
+      programFile(data)
+        .read()
+        .all.map(({ name }) => name);
+    await hub('person', 'remove', 'ole', '--yes', '--data', data);
+    expect(names()).toEqual(['by command', 'of Olga']);
+    await made('Ole');
+    await hub('person', 'add', 'Ole', '--role', 'operator', '--data', data);
+    expect(names()).toEqual(['by command', 'of Olga']);
   });
 
   it.each([

@@ -5,33 +5,38 @@ import { type Database, isBusy, isDamage, openBare, unless } from '../../sqlite/
 import { StoreRefusal } from '../../sqlite/store-refusal.ts';
 import { readNote, removeNote, writeInPlace } from './note-file.ts';
 
-const PID_FILE = 'weatherglass.pid';
-const LOCK_FILE = 'weatherglass.lock';
+/** Names of the lock and of the number beside it. */
+const NAMES = { station: 'weatherglass', hub: 'hub' } as const;
 /** Names under which the station keeps files in its data folder. */
 const OWN =
   /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|untold|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/;
 
 /**
- * One station per data folder. The lock is the operating system's, held through an exclusive transaction on a file of its own: it
+ * One station, or one hub, per data folder. The lock is the operating system's, held through an exclusive transaction on a file of its own: it
  * is gone with the process, however that ends, where a file with a number would have to be believed. The number is only told.
  */
 export class FolderLock {
   readonly #db: Database;
+  readonly #pidFile: string;
 
-  constructor(private readonly folder: string) {
+  constructor(
+    private readonly folder: string,
+    what: keyof typeof NAMES = 'station',
+  ) {
+    this.#pidFile = `${NAMES[what]}.pid`;
     refuseOddFiles(folder);
     try {
-      this.#db = lockedOrEmptied(join(folder, LOCK_FILE));
+      this.#db = lockedOrEmptied(join(folder, `${NAMES[what]}.lock`));
     } catch (error) {
       if (!isBusy(error)) throw error;
-      const owner = unlessRefused(() => readNote<unknown>(folder, PID_FILE));
+      const owner = unlessRefused(() => readNote<unknown>(folder, this.#pidFile));
       const who = typeof owner === 'number' ? `Process ${owner}` : 'Another process';
       throw new StoreRefusal(
-        `${who} already runs a station on ${folder}: stop it first, or choose another folder with --data.`,
+        `${who} already runs a ${what} on ${folder}: stop it first, or choose another folder with --data.`,
       );
     }
     try {
-      writeInPlace(join(folder, PID_FILE), `${process.pid}\n`);
+      writeInPlace(join(folder, this.#pidFile), `${process.pid}\n`);
     } catch (error) {
       this.#db.close(); // a folder that cannot be used is not held: it may be usable at the next try
       throw error;
@@ -39,7 +44,7 @@ export class FolderLock {
   }
 
   release(): void {
-    removeNote(this.folder, PID_FILE);
+    removeNote(this.folder, this.#pidFile);
     this.#db.close();
   }
 }
