@@ -103,6 +103,29 @@ describe('by touch at the size of', () => {
     await close();
   });
 
+  it('a wall with keys, a button that waits for its answer keeps the focus, and does nothing twice', async () => {
+    const { page, close } = await touching(browser, warm.url, { size: 'wall', view: 'models' });
+    const answer = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/api/verify', async (route) => {
+      asked++;
+      await answer.promise;
+      return route.continue();
+    });
+    const judge = page.getByRole('button', { name: 'Score forecasts now' });
+    await judge.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => judge.isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe('Score forecasts now');
+    answer.resolve();
+    await expect.poll(() => judge.isDisabled()).toBe(false);
+    expect(await focused()).toBe('Score forecasts now');
+    expect(asked).toBe(1);
+    await close();
+  });
+
   it('a phone that refuses to keep anything, they are there for as long as the page', async () => {
     const { page, go, complaints, close } = await touching(browser, warm.url, {
       size: 'phone',
