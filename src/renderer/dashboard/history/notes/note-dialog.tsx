@@ -14,7 +14,7 @@ import { t } from '../../texts/history.ts';
 import { DateField } from '../date-field.tsx';
 import type { HistoryModel } from '../model.ts';
 import { fieldText, momentOf } from '../moment-field.ts';
-import { unsaved } from './write-note.tsx';
+import { unsaved } from './unsaved.ts';
 
 /** A note that is there, or one that is to be written beside this moment. */
 export type Draft = Note | { tS: number };

@@ -1,4 +1,4 @@
-import { signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { stationNowS, time } from '../../../kit/data/station.ts';
 import { Pen } from '../../../kit/icons-over.tsx';
@@ -7,12 +7,10 @@ import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { t } from '../../texts/history.ts';
 import type { HistoryModel } from '../model.ts';
 import type { Draft } from './note-dialog.tsx';
+import { unsaved } from './unsaved.ts';
 
 /** Note dialog, loaded on first use: History is read far more often than written to. */
 export const NoteDialog = lazyPart(() => import('./note-dialog.tsx'));
-
-/** Reason why a note was not saved whose dialog was closed before the answer; its words wait in the next dialog, which takes this away. */
-export const unsaved = signal<string | null>(null);
 
 /** A note beside the moment that was touched in the charts, else beside the present. */
 export function WriteNote({ model }: { model: HistoryModel }) {
