@@ -107,6 +107,35 @@ it('what the bar of Alarms saves is called active once the list shows it: never 
   await own.stop();
 });
 
+it('Escape in the question leaves an alarm unsaved, and what waits for the save goes on', async () => {
+  const [browser, own] = await Promise.all([launch(), stage()]);
+  const { page, close } = await visit(browser, own.url, {
+    ...MINE,
+    before: async (one) => {
+      await unhurried(one, 5000, 30_000); // nothing asks by itself
+      await withAlarms(one);
+      await one.route('**/api/settings', (route) =>
+        route.request().method() === 'PATCH'
+          ? route.fulfill({ status: 412, json: { detail: 'The settings have changed.' } })
+          : route.continue(),
+      );
+    },
+  });
+  await isKnown(page);
+  await make(page);
+  await named(page, 'Save mine too').waitFor();
+  await answered(page);
+  const asked = page.waitForRequest((request) => request.url().includes('/api/alarms?'), { timeout: 30_000 });
+  await page.keyboard.press('Escape');
+  await asked; // the list is asked for behind each save
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.locator('.save-bar').getByRole('button', { name: 'Save' }).click();
+  await named(page, 'Save mine too').waitFor();
+  await close();
+  await browser.close();
+  await own.stop();
+});
+
 it('two new alarms that two pages make at the same time are both there after “Save mine too”', async () => {
   const [browser, station] = await Promise.all([launch(), stage()]);
   const [first, second] = await Promise.all([visit(browser, station.url, MINE), visit(browser, station.url, MINE)]);

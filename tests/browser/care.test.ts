@@ -103,6 +103,74 @@ describe('by touch at the size of', () => {
     await close();
   });
 
+  it('a phone, a note that is refused after its dialog was closed is told on the page, and one that was cancelled stays away', async () => {
+    const { page, close } = await touching(browser, warm.url, {
+      size: 'phone',
+      view: 'history',
+      expected: /status of 503/,
+    });
+    let answer = Promise.withResolvers<void>();
+    await page.route('**/api/notes', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await answer.promise;
+      return route.fulfill({ status: 503, json: { detail: 'The disk is full.' } });
+    });
+    const write = page.getByRole('button', { name: 'Write a note' });
+    const words = page.locator('dialog.note textarea');
+    const refusal = page.getByRole('alert').filter({ hasText: 'Note: The disk is full.' });
+    const sentAndLeft = async (leave: () => Promise<void>): Promise<void> => {
+      answer = Promise.withResolvers();
+      await write.tap();
+      await words.fill('Hail like peas');
+      const asked = page.waitForRequest((request) => request.method() === 'POST');
+      await page.getByRole('button', { name: 'Save' }).tap();
+      await asked;
+      await leave();
+      await words.waitFor({ state: 'detached' });
+      const told = page.waitForResponse((response) => response.status() === 503);
+      answer.resolve();
+      await told;
+    };
+    await sentAndLeft(() => page.keyboard.press('Escape'));
+    await refusal.waitFor({ timeout: 30_000 });
+    expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
+    await write.tap();
+    expect(await words.inputValue()).toBe('Hail like peas');
+    expect(await refusal.count()).toBe(0);
+    const cancel = () => page.getByRole('button', { name: 'Cancel' }).tap();
+    await cancel();
+    await words.waitFor({ state: 'detached' });
+    await sentAndLeft(cancel);
+    await settle(page);
+    await write.tap();
+    expect(await words.inputValue()).toBe('');
+    expect(await refusal.count()).toBe(0);
+    await close();
+  });
+
+  it('a wall with keys, a button that waits for its answer keeps the focus, and does nothing twice', async () => {
+    const { page, close } = await touching(browser, warm.url, { size: 'wall', view: 'models' });
+    const answer = Promise.withResolvers<void>();
+    let asked = 0;
+    await page.route('**/api/verify', async (route) => {
+      asked++;
+      await answer.promise;
+      return route.continue();
+    });
+    const judge = page.getByRole('button', { name: 'Score forecasts now' });
+    await judge.focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => judge.isDisabled()).toBe(true);
+    await page.keyboard.press('Enter');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    expect(await focused()).toBe('Score forecasts now');
+    answer.resolve();
+    await expect.poll(() => judge.isDisabled()).toBe(false);
+    expect(await focused()).toBe('Score forecasts now');
+    expect(asked).toBe(1);
+    await close();
+  });
+
   it('a phone that refuses to keep anything, they are there for as long as the page', async () => {
     const { page, go, complaints, close } = await touching(browser, warm.url, {
       size: 'phone',

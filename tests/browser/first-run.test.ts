@@ -328,6 +328,35 @@ describe('the first run in other homes', () => {
     await station.stop();
   });
 
+  it('waits where it is for a save whose answer is lost, and shows what follows once it is saved', async () => {
+    const station = await firstStation();
+    const { page, close } = await visit(browser, station.url, {
+      size: 'phone',
+      ...calm,
+      expected: /status of (412|502|503)|ERR_/,
+    });
+    await answered(page, 'phone', false);
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/settings', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue();
+      await answer.promise;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    await tap(page, 'Save');
+    await expect.poll(() => page.getByRole('button', { name: 'Back' }).isDisabled()).toBe(true);
+    answer.resolve();
+    await page.getByRole('alert').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await inForce(page, (status) => !status.first_run);
+    await page.reload();
+    await title(page, /Who can/).waitFor({ timeout: 60_000 });
+    await tap(page, 'Save');
+    await title(page, /phone/).waitFor();
+    await close();
+    await station.stop();
+  });
+
   it('comes as a card to the guests of a protected station, and asks for the PIN only when it saves', async () => {
     const pin = '01234';
     const guarded = { WEATHERGLASS_ACCESS__WRITES: 'pin', WEATHERGLASS_ACCESS__PIN_HASH: pinHashOf(pin) };

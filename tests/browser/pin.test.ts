@@ -152,6 +152,27 @@ describe('the PIN', () => {
     await end();
   });
 
+  it('says for which view it is asked where the reader has gone to another meanwhile, a wrong one too', async () => {
+    const { page, go, tried, labels, end } = await guarded();
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/label', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await go('history');
+    answer.resolve();
+    for (const pin of ['1111', PIN]) {
+      await dialog(page).getByText('Now', { exact: true }).waitFor({ timeout: 60_000 });
+      await tap(page, pin);
+      await page.getByRole('button', { name: 'Enter', exact: true }).click();
+    }
+    await expect.poll(labels).toBe(1);
+    expect(tried).toEqual([undefined, '1111', PIN]);
+    await page.unrouteAll({ behavior: 'wait' });
+    await end();
+  });
+
   it('is closed by the browser’s Back, as the station’s sheet is, and the view stays', async () => {
     const { page, go, tried, end } = await guarded({ view: 'forecast' });
     await go('now');

@@ -41,7 +41,9 @@ it('rules of alarms that somebody else changed meanwhile are called by their nam
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('listitem').filter({ hasText: 'Rules:' }).waitFor();
   await shoot(page, 'settings', 'meanwhile-rules');
-  expect(await dialog.getByRole('listitem').filter({ hasText: 'Rules:' }).textContent()).toBe('Rules: Frost tonight');
+  expect(await dialog.getByRole('listitem').filter({ hasText: 'Rules:' }).textContent()).toMatch(
+    /^Rules: Frost tonight \(Threshold: 45\D%\)$/,
+  );
   await dialog.getByRole('button', { name: 'Discard mine' }).tap();
   await dialog.waitFor({ state: 'detached' });
   await end();

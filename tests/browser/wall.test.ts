@@ -145,4 +145,32 @@ describe('the panel on the wall', () => {
     await page.waitForFunction(() => !document.querySelector('dialog'));
     await close();
   });
+
+  it('in Chromium is a wall by the settings, without the way out that only Electron’s window has', async () => {
+    const own = await stage({ startS: MIDNIGHT_S });
+    const changed = await fetch(`${own.url}/api/settings`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ 'kiosk.layout': 'distance', 'kiosk.hide_cursor': false }),
+    });
+    expect(changed.status).toBe(200);
+    const { page, complaints, close } = await visit(browser, own.url, {
+      kiosk: '?kiosk=1',
+      layout: 'distance',
+      before: (page) => page.clock.install(),
+    });
+    await listening(page);
+    expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).toBe('auto');
+    await page.mouse.click(400, 240);
+    await page.locator('.far').waitFor({ state: 'detached' });
+    await stopClock(page);
+    await page.mouse.move(795, 5);
+    await page.mouse.down();
+    await page.clock.runFor(6000);
+    await page.mouse.up();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(complaints).toEqual([]);
+    await close();
+    await own.stop();
+  });
 });

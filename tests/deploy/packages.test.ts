@@ -157,13 +157,13 @@ it('a package is kept without the settings that its owner may change: dpkg would
   expect(kept.filter((path) => /etc\/default\/weatherglass$|conffiles/.test(path))).toEqual([]);
 });
 
-it('the window opens the page where the station says that it listens', () => {
+it('the window opens the page as a wall, where the station says that it listens', () => {
   put('bin/chromium', TELLS);
   const window = placed('debian/weatherglass-kiosk/usr/lib/weatherglass-kiosk/window', 'window');
   for (const [host, url] of [
-    ['0.0.0.0', 'http://127.0.0.1:8123/'],
-    ['::1', 'http://[::1]:8123/'],
-    ['192.168.1.4', 'http://192.168.1.4:8123/'],
+    ['0.0.0.0', 'http://127.0.0.1:8123/?kiosk=1'],
+    ['::1', 'http://[::1]:8123/?kiosk=1'],
+    ['192.168.1.4', 'http://192.168.1.4:8123/?kiosk=1'],
   ]) {
     put('run/weatherglass/address.json', JSON.stringify({ host, port: 8123, dataDir: '/x' }));
     const env = { PATH: `${join(scratch, 'bin')}:/usr/bin:/bin`, HOME: scratch };

@@ -107,6 +107,7 @@ describe('a Chromium in its place', () => {
     expect(readFileSync(join(root, 'seen'), 'utf8').trim()).toBe(
       browserArguments('http://127.0.0.1:8000', join(root, 'profile')).join(' '),
     );
+    expect(readFileSync(join(root, 'seen'), 'utf8')).toContain('--app=http://127.0.0.1:8000/?kiosk=1 ');
     close();
     await new Promise((resolve) => setTimeout(resolve, 100));
     close(); // safe to ask twice

@@ -46,10 +46,14 @@ export const windowOptions = (options: KioskOptions, bounds: Rectangle): Browser
   },
 });
 
-/** The page's address: always marked as the kiosk's with its layout, at the view it was left on. */
+/**
+ * The page's address, at the view it was left on: marked as a wall's, with its layout, and as that of a window that ends when the page
+ * asks for it (guards.ts).
+ */
 export function wallUrl(serviceUrl: string, view: string, layout: KioskOptions['layout']): string {
   const url = new URL(view, serviceUrl);
   url.searchParams.set('kiosk', '1');
+  url.searchParams.set('quit', '1');
   if (layout !== 'auto') url.searchParams.set('layout', layout);
   return url.href;
 }

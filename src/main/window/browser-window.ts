@@ -12,9 +12,12 @@ export function findChromium(env: NodeJS.ProcessEnv): string | null {
 
 const canRun = (path: string): boolean => unlessRefused(() => accessSync(path, constants.X_OK)) !== null;
 
-/** Chromium arguments for a kiosk window: no bars, prompts, pinch or keyring, and its own profile. F11 and Alt+F4 work. */
+/**
+ * Chromium arguments for a wall: no bars, prompts, pinch or keyring, and its own profile. F11 and Alt+F4 work. Without `quit=1` in the
+ * address: a page cannot end this window.
+ */
 export const browserArguments = (url: string, profile: string): string[] => [
-  `--app=${url}`,
+  `--app=${new URL('/?kiosk=1', url).href}`,
   '--start-fullscreen',
   `--user-data-dir=${profile}`,
   '--no-first-run',

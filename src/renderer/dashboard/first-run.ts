@@ -10,7 +10,7 @@ export const kept = signal(read(KEPT_AS));
 
 export const asksFirst = computed(
   () =>
-    kept.value !== LATER && (status.value.value?.first_run === true || (kept.value?.includes('"saved":true') ?? false)),
+    kept.value !== LATER && (status.value.value?.first_run === true || /"(?:sent|saved)":true/.test(kept.value ?? '')),
 );
 // The station knows by itself now; one that is set up anew some day asks here, too.
 effect(() => {

@@ -3,6 +3,7 @@ import { pinAsked } from '../kit/data/station.ts';
 import { Button } from '../kit/parts/button.tsx';
 import { Dialog } from '../kit/parts/dialog.tsx';
 import { Keypad, PIN_DIGITS } from '../kit/parts/keypad.tsx';
+import { route } from '../kit/router.ts';
 import { t } from '../kit/texts/over.ts';
 
 /** PIN dialog. The PIN is kept until the page closes. */
@@ -18,6 +19,7 @@ export default function PinDialog() {
       <p class={question.wasWrong ? 'refusal' : ''} role={question.wasWrong ? 'alert' : undefined}>
         {question.wasWrong ? t.pin.wrong : t.pin.why}
       </p>
+      {question.from !== route.value.view && <p>{t.views[question.from]}</p>}
       {/* Focused, so that Enter presses no key by accident. */}
       <output class="typed" aria-label={t.pin.typed({ n: typed.value.length })} tabIndex={-1} autofocus>
         {'•'.repeat(typed.value.length) || '\u00a0'}

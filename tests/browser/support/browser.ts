@@ -73,7 +73,8 @@ export interface Visitor {
 export interface VisitOptions extends BrowserContextOptions {
   size?: Size;
   theme?: 'day' | 'night' | 'auto';
-  kiosk?: boolean;
+  /** Electron's wall, or one with this query. */
+  kiosk?: boolean | string;
   /** `kiosk.layout`; a wall that is asked for nothing stays near, so that a test may take its minute. */
   layout?: 'auto' | 'near' | 'distance';
   view?: string;
@@ -140,7 +141,8 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
   page.on('requestfinished', over);
   page.on('requestfailed', over);
   await before?.(page);
-  await page.goto(`${url}/${kiosk ? `?kiosk=1&layout=${layout}` : ''}#/${view}`);
+  const wall = kiosk === true ? `?kiosk=1&quit=1&layout=${layout}` : kiosk || '';
+  await page.goto(`${url}/${wall}#/${view}`);
   await page.waitForSelector(layout === 'distance' ? '.far, .first-run' : '.outlet > :not(.loading), .first-run');
   return {
     get context() {

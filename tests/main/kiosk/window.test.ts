@@ -34,11 +34,11 @@ describe('the chosen display', () => {
 describe('the address of the wall', () => {
   it('is on the loopback even when the station listens everywhere', () => {
     for (const host of ['0.0.0.0', '::'])
-      expect(wallUrl(localUrl(host, 8000), '/', 'auto')).toBe('http://127.0.0.1:8000/?kiosk=1');
+      expect(wallUrl(localUrl(host, 8000), '/', 'auto')).toBe('http://127.0.0.1:8000/?kiosk=1&quit=1');
   });
   it('comes back to the view that was open', () => {
-    const view = viewOf('http://127.0.0.1:8000/?kiosk=1#/history/30d', URL_OF_STATION);
-    expect(wallUrl(URL_OF_STATION, view!, 'auto')).toBe('http://127.0.0.1:8000/?kiosk=1#/history/30d');
+    const view = viewOf('http://127.0.0.1:8000/?kiosk=1&quit=1#/history/30d', URL_OF_STATION);
+    expect(wallUrl(URL_OF_STATION, view!, 'auto')).toBe('http://127.0.0.1:8000/?kiosk=1&quit=1#/history/30d');
   });
   it('knows no view in foreign, empty or waiting pages', () => {
     for (const page of ['', 'about:blank', waitingPage(foreign('x')), 'http://127.0.0.1:9/'])

@@ -72,7 +72,7 @@ function Backups({ of: { backup } }: { of: Care }) {
       {backup.keeps === 0 && <p class="muted">{t.backup.off}</p>}
       {isRunning.value && <JobBar job="backup" label={t.backup.making} />}
       <div class="row">
-        <Button kind="strong" name={t.backup.make} disabled={isRunning.value} onClick={make} />
+        <Button kind="strong" name={t.backup.make} isBusy={isRunning.value} onClick={make} />
       </div>
       <div aria-live="polite">
         {task.problem.value && <p class="refusal">{task.problem.value}</p>}
@@ -140,7 +140,7 @@ function SupportFile() {
         <p>{t.support.onWall}</p>
       ) : (
         <div class="row">
-          <Button name={t.support.download} disabled={task.busy.value} onClick={make} />
+          <Button name={t.support.download} isBusy={task.busy.value} onClick={make} />
         </div>
       )}
       <p aria-live="polite" class={task.problem.value ? 'refusal' : 'muted'}>

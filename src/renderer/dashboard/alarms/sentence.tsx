@@ -6,8 +6,8 @@ import { Select } from '../../kit/parts/select.tsx';
 import { units } from '../../kit/settings.ts';
 import { named } from '../../kit/texts/by-name.ts';
 import { zoneTime } from '../../kit/time.ts';
+import { scaleOf } from '../rule-scale.ts';
 import { t } from '../texts/alarms.ts';
-import { scaleOf } from './scale.ts';
 
 const LIMITS_C = [-15, -10, -5, -3, -2, -1, 0, 1, 2, 3, 5, 10, 15, 20, 25, 28, 30, 32, 35, 38];
 const LIMITS: Readonly<Record<string, readonly number[]>> = {

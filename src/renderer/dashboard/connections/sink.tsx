@@ -120,7 +120,7 @@ function SendNow({ name, done }: { name: string; done: () => void }) {
   const said = task.result.value;
   return (
     <div class="sink-test">
-      <Button name={t.connections.sendNow} onClick={send} disabled={task.busy.value} aria-busy={task.busy.value} />
+      <Button name={t.connections.sendNow} onClick={send} isBusy={task.busy.value} aria-busy={task.busy.value} />
       <div aria-live="polite">
         {task.problem.value && <p class="refusal">{titled(task.problem.value)}</p>}
         {said && !task.problem.value && <Said of={said} words={t.connections} />}

@@ -19,6 +19,8 @@ export interface Place {
 /** Answers so far. The PIN is not among them: anyone with the browser could read it. */
 export interface Draft {
   step: Step;
+  /** They are on their way, or their answer was lost: the station may have them. */
+  sent: boolean;
   /** The answers are given; what follows only shows. */
   saved: boolean;
   /** The station has it. */
@@ -34,6 +36,7 @@ export interface Draft {
 
 const NOTHING: Draft = {
   step: 'language',
+  sent: false,
   saved: false,
   told: false,
   language: null,

@@ -120,7 +120,7 @@ function SkipDialog({ close }: { close: () => void }) {
       <p>{t.first.skipText}</p>
       {task.problem.value && <p class="refusal">{t.first.access.refused({ detail: task.problem.value })}</p>}
       <div class="stack">
-        {isKept && <Button name={t.first.never} disabled={task.busy.value} onClick={() => void forGood()} />}
+        {isKept && <Button name={t.first.never} isBusy={task.busy.value} onClick={() => void forGood()} />}
         <Button name={t.first.later} onClick={() => end()} />
         <Button kind="strong" name={t.first.goOn} onClick={close} />
       </div>

@@ -11,17 +11,19 @@ export interface StepProps {
 interface Props extends StepProps {
   /** "Next" is disabled. */
   isBlocked?: boolean;
+  /** "Next" and "Back" wait for an answer. */
+  isBusy?: boolean;
   nextName?: string;
   children: ComponentChildren;
 }
 
 /** A page of the first questions: what is asked, and under it the way back and on, always in the same place. */
-export const StepPage = ({ back, next, isBlocked, nextName, children }: Props) => (
+export const StepPage = ({ back, next, isBlocked, isBusy, nextName, children }: Props) => (
   <>
     <div class="body">{children}</div>
     <footer>
-      {back ? <Button name={t.buttons.back} onClick={back} /> : <span />}
-      <Button kind="strong" name={nextName ?? t.first.next} disabled={isBlocked} onClick={next} />
+      {back ? <Button name={t.buttons.back} isBusy={isBusy} onClick={back} /> : <span />}
+      <Button kind="strong" name={nextName ?? t.first.next} disabled={isBlocked} isBusy={isBusy} onClick={next} />
     </footer>
   </>
 );

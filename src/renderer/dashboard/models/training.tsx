@@ -47,8 +47,8 @@ export function Training() {
       />
       {isRunning.value && <JobBar job="train" label={t.models.trainingNow} />}
       <div class="row">
-        <Button kind="strong" name={t.models.train} onClick={train} disabled={isRunning.value} />
-        <Button name={t.models.verify} onClick={judge} disabled={judging.busy.value} />
+        <Button kind="strong" name={t.models.train} onClick={train} isBusy={isRunning.value} />
+        <Button name={t.models.verify} onClick={judge} isBusy={judging.busy.value} />
       </div>
       <p class="outcome" aria-live="polite">
         {training.problem.value ?? (training.result.value ? outcome(training.result.value) : '')}{' '}

@@ -70,8 +70,8 @@ export interface Conflict {
   now: Settings;
   /** Changes that the reader's save sent, laid onto the settings as they are now. */
   mine: Draft;
-  /** Whether the reader's changes are saved on top. */
-  decide(isOnTop: boolean): void;
+  /** Whether the reader's changes are saved on top, or dropped; null leaves them unsaved. */
+  decide(isOnTop: boolean | null): void;
 }
 /** Conflict with changes from elsewhere, while the reader decides. The save waits for that, and so does whoever waits for the save. */
 export const meanwhile = signal<Conflict | null>(null);
@@ -188,9 +188,11 @@ async function refused(error: unknown, before: Settings, only?: string): Promise
     const mine = sentOf(merged, only);
     const isOnTop =
       mine.size > 0 &&
-      (await new Promise<boolean>((decide) => {
+      (await new Promise<boolean | null>((decide) => {
         meanwhile.value = { before, now, mine, decide };
       }));
+    meanwhile.value = null;
+    if (isOnTop === null) return;
     const waiting = restOf(draft.peek(), only);
     batch(() => {
       discard();

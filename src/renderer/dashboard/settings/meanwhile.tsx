@@ -2,14 +2,14 @@ import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { t } from '../texts/settings.ts';
 import { changedSince, settingIn } from './draft.ts';
-import { type Conflict, meanwhile } from './editing.ts';
+import type { Conflict } from './editing.ts';
 import { changeWords } from './words.ts';
 
 /** Conflict dialog after a 412: both changes are shown before either is lost. */
 export function Meanwhile({ of: { before, now, mine, decide } }: { of: Conflict }) {
   const theirs = changedSince(before, now);
   return (
-    <Dialog class="ask meanwhile" close={() => (meanwhile.value = null)} title={t.settings.meanwhileTitle}>
+    <Dialog class="ask meanwhile" close={() => decide(null)} title={t.settings.meanwhileTitle}>
       <p>{t.settings.meanwhileText}</p>
       {theirs.length > 0 && (
         <>

@@ -1,11 +1,12 @@
+import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
 import type { Setting, Settings, SettingValue } from '../../../contract/settings.ts';
 import { DASH, number, THIN, type Units } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { LANGUAGE_NAMES } from '../../kit/language-names.ts';
 import { named } from '../../kit/texts/by-name.ts';
-import { alarms } from '../alarm-bar/loud.ts';
 import { t } from '../texts/settings.ts';
 import { measureOf } from './measured.ts';
+import { ruleChanges, ruleName } from './rule-words.ts';
 
 /** Number with as many decimals as the value has. */
 export const plain = (value: number): string => number(value, String(value).split('.')[1]?.length ?? 0);
@@ -35,20 +36,18 @@ export function numberWords(key: string, value: number, units?: Units): string {
 
 type Entry = Extract<SettingValue, unknown[]>[number];
 
-/** Name of an entry of a list; of a rule that has no title its alarm's. */
+/** Name of an entry of a list. */
 function nameOf(entry: Entry): string {
   if (typeof entry === 'string') return entry;
-  const { title, id, topic } = entry;
-  return String(title ?? alarms.value.value?.alarms.find((alarm) => alarm.id === id)?.title ?? id ?? topic);
+  return 'id' in entry ? ruleName(entry as unknown as AlarmEntry) : String(entry['title'] ?? entry['topic']);
 }
 
-/** Change of a setting as a person reads it; of rules, which of them differ. */
+/** Change of a setting as a person reads it; of rules, which of them differ, and in what. */
 export function changeWords(setting: Setting, to: SettingValue): string {
   const { title, value, secret, source } = setting;
   if (setting.type === 'rules') {
-    const [was, is] = [value, to].map((list) => new Map((list as Entry[]).map((one) => [JSON.stringify(one), one])));
-    const names = [...was!, ...is!].flatMap(([text, one]) => (was!.has(text) && is!.has(text) ? [] : nameOf(one)));
-    return t.labelled({ label: title, text: [...new Set(names)].join(COMMA) });
+    const [was, is] = [value, to] as unknown as [AlarmEntry[], AlarmEntry[]];
+    return t.labelled({ label: title, text: ruleChanges(was, is).join(COMMA) });
   }
   const from = secret && source !== 'default' ? t.settings.isSet : valueWords(setting, value);
   return t.settings.step({ title, from, to: valueWords(setting, to) });

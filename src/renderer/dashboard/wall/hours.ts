@@ -8,7 +8,10 @@ import { nightOf, planOf } from './night.ts';
 /** The wall alone asks for the settings: their text is unchanged for days, and then not sent again. */
 const settings = resource<Settings>(() => '/api/settings', 300);
 
-const plan = computed(() => planOf((key) => settingIn(settings.value.value, key)?.value));
+/** Value of a setting; undefined until the station has told it. */
+export const settingOf = (key: string): unknown => settingIn(settings.value.value, key)?.value;
+
+const plan = computed(() => planOf(settingOf));
 
 /** Null until the station has told its settings and where the sun stands. */
 const now = computed(() => {

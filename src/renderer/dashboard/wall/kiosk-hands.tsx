@@ -1,4 +1,4 @@
-import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
+import { computed, signal, useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { status } from '../../kit/data/station.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
@@ -12,22 +12,25 @@ import { followFocus } from '../keyboard/follow.ts';
 import { t } from '../texts/wall.ts';
 import { withStyles } from '../view-styles.ts';
 import distanceStyles from './distance.css?url';
-import { isBlack, night } from './hours.ts';
+import { isBlack, night, settingOf } from './hours.ts';
 
 const Distance = lazyPart(withStyles(() => import('./distance.tsx'), distanceStyles));
 
 const HOME_AFTER_MS = 60_000;
 const HOLD_MS = 5000;
 const CORNER_PX = 72;
-/** `kiosk.layout` of the settings, which the kiosk window hands on in the address. */
-const wallLayout = new URLSearchParams(location.search).get('layout') ?? 'auto';
-const isFarAllowed = wallLayout !== 'near';
-const startsFar = wallLayout === 'distance';
-/** Where the kiosk window listens for the wish to leave; see docs/develop/kiosk.md. */
+const asked = new URLSearchParams(location.search);
+/** `kiosk.layout` as the address has it, so that a wall begins with it; else as the settings have it, once they are known. */
+const layout = computed(() => asked.get('layout') ?? settingOf('kiosk.layout') ?? 'auto');
+const isFarAllowed = computed(() => layout.value !== 'near');
+/** Where Electron's window listens for the wish to leave; see docs/develop/kiosk.md. */
 const QUIT_URL = '/kiosk/quit';
+/** Whether this window listens there: Chromium's would show an unknown path, without a way back. */
+const canQuit = asked.get('quit') === '1';
 
 /** Rest of the wall: a minute without a touch, or a page that begins anew where the wall slept. */
 const isIdle = signal(isDimmed.peek());
+let isTouched = false;
 
 /**
  * The wall speaks as its station does, which sends another page when it is set to another language. Not where the page speaks it already:
@@ -51,6 +54,7 @@ export default function KioskHands() {
     const note = (): void => {
       touchedMs = performance.now();
       isIdle.value = false;
+      isTouched = true;
     };
     addEventListener('pointerdown', note, options);
     addEventListener('keydown', note, options);
@@ -60,7 +64,9 @@ export default function KioskHands() {
       document.querySelector('dialog')?.close();
       if (route.peek().view !== 'now') location.hash = hashOf('now');
     }, 1000);
-    listenToCorner(options, () => (asking.value = true));
+    // A long press asks for a menu that a wall has no use for, and would end the hold.
+    addEventListener('contextmenu', (event) => event.preventDefault(), options);
+    if (canQuit) listenToCorner(options, () => (asking.value = true));
     const stopWriting = followFocus();
     return () => {
       gone.abort();
@@ -82,15 +88,19 @@ export default function KioskHands() {
  */
 function Wake() {
   night.use();
-  const isAsleep = useSignal(isFarAllowed && (startsFar || isIdle.peek()));
+  const isAsleep = useSignal(layout.peek() === 'distance' || (isFarAllowed.peek() && isIdle.peek()));
+  useSignalEffect(() => {
+    if (layout.value === 'distance' && !isTouched) isAsleep.value = true;
+    document.documentElement.classList.toggle('pointed', settingOf('kiosk.hide_cursor') === false);
+  });
   useSignalEffect(() => {
     const hour = night.now.value;
     isDimmed.value = isIdle.value && (hour === null ? isDimmed.peek() : hour !== 'lit');
-    if (isDimmed.value || (isFarAllowed && isIdle.value && !fillsScreen.value)) isAsleep.value = true;
+    if (isDimmed.value || (isFarAllowed.value && isIdle.value && !fillsScreen.value)) isAsleep.value = true;
     else if (fillsScreen.value) isAsleep.value = false;
   });
   // The questions of a first run are never covered; after dark a touch still only wakes them.
-  const isFar = useComputed(() => isFarAllowed && isAsleep.value && !fillsScreen.value);
+  const isFar = useComputed(() => isFarAllowed.value && isAsleep.value && !fillsScreen.value);
   useSignalEffect(() => {
     document.documentElement.classList.toggle('far-away', isFar.value);
   });
@@ -139,8 +149,6 @@ function listenToCorner(options: AddEventListenerOptions, held: () => void): voi
   addEventListener('pointermove', (event) => !isCorner(event) && release(), options);
   addEventListener('pointerup', release, options);
   addEventListener('pointercancel', release, options);
-  // A long press asks for a menu that a wall has no use for, and would end the hold.
-  addEventListener('contextmenu', (event) => event.preventDefault(), options);
 }
 
 function LeaveDialog({ stay }: { stay: () => void }) {

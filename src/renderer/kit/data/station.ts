@@ -1,6 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import type { Tonight } from '../../../contract/forecast.ts';
 import { tag } from '../language.ts';
+import { route, type View } from '../router.ts';
 import { stationUnits, units } from '../settings.ts';
 import { t } from '../texts/page.ts';
 import { createApi } from './api.ts';
@@ -12,18 +13,33 @@ import { createStation } from './create-station.ts';
 export interface PinQuestion {
   /** A PIN was tried and was wrong. */
   wasWrong: boolean;
+  /** View from which the change was sent; the reader may be on another by now. */
+  from: View;
   answer(pin: string | null): void;
 }
 /** Set while a change waits for the station's PIN. */
 export const pinAsked = signal<PinQuestion | null>(null);
 
+/** View of the change that was last refused for want of a PIN, and the PIN that the reader entered last. */
+let refusedFrom: View = 'now';
+let tried: string | null = null;
+
 const api = createApi(
-  (input, init) => fetch(input, init),
+  async (input, init) => {
+    const { view } = route.peek();
+    const answer = await fetch(input, init);
+    // What is sent again with the reader's PIN was sent from where it was first.
+    const isAgain = tried !== null && new Headers(init?.headers).get('x-weatherglass-pin') === tried;
+    if (answer.status === 401 && !isAgain) refusedFrom = view;
+    return answer;
+  },
   (wasWrong) =>
     new Promise((resolve) => {
       pinAsked.value = {
         wasWrong,
+        from: refusedFrom,
         answer(pin) {
+          tried = pin;
           pinAsked.value = null;
           resolve(pin);
         },

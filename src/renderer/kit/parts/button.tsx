@@ -6,9 +6,19 @@ type Named<Attributes> = Omit<Attributes, 'name' | 'class'> & {
   kind?: string;
 };
 
-/** Button with words on it. */
-export const Button = ({ name, kind = '', ...rest }: Named<ButtonHTMLAttributes>) => (
-  <button type="button" class={`button ${kind}`} {...rest}>
+/** Button with words on it. While `isBusy` a touch does nothing, as with `disabled`, which would also take the keyboard's focus. */
+export const Button = ({
+  name,
+  kind = '',
+  isBusy = false,
+  ...rest
+}: Named<ButtonHTMLAttributes> & { isBusy?: boolean | undefined }) => (
+  <button
+    type="button"
+    class={`button ${kind}`}
+    {...rest}
+    {...(isBusy && { 'aria-disabled': true, onClick: undefined })}
+  >
     {name}
   </button>
 );

@@ -34,7 +34,7 @@ export function Access({ back, next }: StepProps) {
   };
   const send = async (): Promise<void> => {
     if (isWithoutPin || busy.peek()) return;
-    answer({ writes: chosen });
+    answer({ writes: chosen, sent: true });
     busy.value = true;
     problem.value = null;
     try {
@@ -46,6 +46,8 @@ export function Access({ back, next }: StepProps) {
       void begunAgain(told, askedMs, () => undefined);
       goOn(true);
     } catch (error) {
+      // A station that did not answer may have saved it: then the steps that follow are still to come.
+      if (!(error instanceof ApiProblem && isSilent(error))) answer({ sent: false });
       if (error instanceof GivenUp) return;
       if (!(error instanceof ApiProblem)) throw error;
       if (error.status === 412) await latest.load();
@@ -58,7 +60,8 @@ export function Access({ back, next }: StepProps) {
     <StepPage
       back={back}
       next={isReadOnly ? () => goOn(false) : () => void send()}
-      isBlocked={busy.value || (isWithoutPin && !isReadOnly)}
+      isBlocked={isWithoutPin && !isReadOnly}
+      isBusy={busy.value}
       nextName={isReadOnly ? t.first.access.keepHere : busy.value ? t.first.saving : t.buttons.save}
     >
       {isReadOnly ? (
@@ -94,9 +97,12 @@ export function Access({ back, next }: StepProps) {
   );
 }
 
-function wordsFor({ status, message, reasons }: ApiProblem): string {
+const isSilent = ({ status }: ApiProblem): boolean => status === 0 || status === 503;
+
+function wordsFor(problem: ApiProblem): string {
+  const { status, message, reasons } = problem;
   if (status === 412) return t.first.access.changed;
-  if (status === 0 || status === 503) return t.first.access.silent;
+  if (isSilent(problem)) return t.first.access.silent;
   const titled = inOwnersWords(worded.peek());
   const detail = reasons.length > 0 ? reasons.map(({ msg }) => titled(msg)).join(' ') : titled(message);
   return t.first.access.refused({ detail });

@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { messageOf } from '../../../../base/system-error.ts';
 import { LIMITS } from '../../../../contract/names.ts';
 import type { Note } from '../../../../contract/notes.ts';
+import { GivenUp } from '../../../kit/data/api.ts';
 import { patch, post, remove, stationNowS, time } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { Button } from '../../../kit/parts/button.tsx';
@@ -11,6 +14,7 @@ import { t } from '../../texts/history.ts';
 import { DateField } from '../date-field.tsx';
 import type { HistoryModel } from '../model.ts';
 import { fieldText, momentOf } from '../moment-field.ts';
+import { unsaved } from './unsaved.ts';
 
 /** A note that is there, or one that is to be written beside this moment. */
 export type Draft = Note | { tS: number };
@@ -37,7 +41,16 @@ export default function NoteDialog({ draft, model, close }: Props) {
   const task = useTask<void>();
   const tS = momentOf(moment.value, calendar);
   const isAhead = (tS ?? 0) > stationNowS();
+  const isOpen = useRef(true);
+  const isCancelled = useRef(false);
+  useEffect(() => {
+    unsaved.value = null;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const end = (): void => {
+    isCancelled.current = true;
     drop();
     close();
   };
@@ -57,7 +70,9 @@ export default function NoteDialog({ draft, model, close }: Props) {
         if (note) await patch(`/api/notes/${note.id}`, { text: words, ...(isMoved && { ts: tS }) });
         else await post('/api/notes', { text: words, ts: isMoved ? tS : beganS });
       } catch (error) {
+        if (isCancelled.current) return;
         if (begun() === null) keep(text.peek());
+        if (!isOpen.current && !(error instanceof GivenUp)) unsaved.value = messageOf(error);
         throw error;
       }
       done();
@@ -104,7 +119,8 @@ export default function NoteDialog({ draft, model, close }: Props) {
         <Button
           kind="strong"
           name={t.buttons.save}
-          disabled={text.value.trim() === '' || tS === null || isAhead || task.busy.value}
+          disabled={text.value.trim() === '' || tS === null || isAhead}
+          isBusy={task.busy.value}
           onClick={save}
         />
         {note && (
@@ -112,7 +128,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
             kind="quiet"
             name={t.history.notes.remove}
             sure={t.buttons.sure}
-            disabled={task.busy.value}
+            isBusy={task.busy.value}
             act={erase}
           />
         )}

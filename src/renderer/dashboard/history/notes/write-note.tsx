@@ -3,9 +3,11 @@ import { useEffect } from 'preact/hooks';
 import { stationNowS, time } from '../../../kit/data/station.ts';
 import { Pen } from '../../../kit/icons-over.tsx';
 import { lazyPart } from '../../../kit/lazy-view.tsx';
+import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { t } from '../../texts/history.ts';
 import type { HistoryModel } from '../model.ts';
 import type { Draft } from './note-dialog.tsx';
+import { unsaved } from './unsaved.ts';
 
 /** Note dialog, loaded on first use: History is read far more often than written to. */
 export const NoteDialog = lazyPart(() => import('./note-dialog.tsx'));
@@ -26,6 +28,7 @@ export function WriteNote({ model }: { model: HistoryModel }) {
         <Pen />
         {tS === null ? t.history.notes.write : t.history.notes.writeAt({ when: time.value.clock(tS) })}
       </button>
+      {unsaved.value !== null && <Refusal of={t.labelled({ label: t.history.notes.note, text: unsaved.value })} />}
       {draft.value && <NoteDialog draft={draft.value} model={model} close={() => (draft.value = null)} />}
     </>
   );

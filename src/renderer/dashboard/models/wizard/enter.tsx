@@ -80,7 +80,7 @@ export function Enter() {
         {isAsking ? (
           <div class="row" key="doubt">
             <Button name={t.models.mistyped} onClick={meant(() => (typed.value = ''))} />
-            <Button name={t.models.insist({ said })} onClick={meant(teach)} disabled={task.busy.value} />
+            <Button name={t.models.insist({ said })} onClick={meant(teach)} isBusy={task.busy.value} />
           </div>
         ) : (
           <div class="row" key="apply">
@@ -89,7 +89,8 @@ export function Enter() {
               kind="strong"
               name={t.models.apply}
               onClick={apply}
-              disabled={reference.value === null || shownNow(subject) === null || task.busy.value}
+              disabled={reference.value === null || shownNow(subject) === null}
+              isBusy={task.busy.value}
             />
           </div>
         )}

@@ -29,7 +29,7 @@ export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () =
       name={t.models.ways[way].name}
       sure={t.models.ways[way].sure}
       act={() => go(way)}
-      disabled={task.busy.value}
+      isBusy={task.busy.value}
     />
   );
   return (

@@ -1,5 +1,5 @@
-import type { Alarm } from '../../../contract/alarms.ts';
-import { type Kind, number, share, THIN, type Units, withUnit } from '../../kit/format.ts';
+import type { Alarm } from '../../contract/alarms.ts';
+import { type Kind, number, share, THIN, type Units, withUnit } from '../kit/format.ts';
 
 /** How a threshold is moved and written: metric bounds and step, and its text in the reader's units. */
 interface Scale {
