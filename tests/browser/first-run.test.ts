@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Status } from '../../src/contract/status.ts';
 import { share } from '../support/share.ts';
-import { axe, launch, overflow, shoot, until, unwaited, visit } from './support/browser.ts';
+import { axe, launch, overflow, shoot, unwaited, visit } from './support/browser.ts';
 import { type FirstStation, firstStation } from './support/first-station.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { shared } from './support/shared.ts';
@@ -242,7 +242,7 @@ describe('the first run', () => {
     await page.locator('.hero-number').waitFor();
     await page.reload();
     await page.locator('.hero-number').waitFor();
-    await until(page, () => localStorage.getItem('weatherglass.first-run') === null);
+    await page.waitForFunction(() => localStorage.getItem('weatherglass.first-run') === null);
     await expect.poll(() => overflow(page)).toEqual({ sideways: 0, down: 0 });
     expect(complaints).toEqual([]);
     await close();
@@ -257,15 +257,13 @@ describe('the first run in other homes', () => {
     const { page, complaints, close } = await visit(browser, station.url, { size: 'phone', ...calm, ...closed });
     await title(page, /language/).waitFor();
     await tap(page, 'Deutsch');
-    await until(
-      page,
-      () => document.documentElement.lang.startsWith('de') && document.querySelector('.first-run') !== null,
+    await page.waitForFunction(
+      () => document.documentElement.lang.startsWith('de') && document.querySelector('.first-run'),
     );
     await tap(page, /Zurück|Back/);
     await tap(page, /^English$/);
-    await until(
-      page,
-      () => document.documentElement.lang.startsWith('en') && document.querySelector('.first-run') !== null,
+    await page.waitForFunction(
+      () => document.documentElement.lang.startsWith('en') && document.querySelector('.first-run'),
     );
     await page.getByRole('button', { name: /coordinates/ }).tap();
     await digits(page, '91');
@@ -324,7 +322,7 @@ describe('the first run in other homes', () => {
     await title(page, /phone/).waitFor();
     await page.goBack(); // what is saved is not asked again
     await page.locator('.hero-number').waitFor();
-    await until(page, () => history.state?.first?.depth === 0); // the steps are no way back into nowhere
+    await page.waitForFunction(() => history.state?.first?.depth === 0); // the steps are no way back into nowhere
     expect(complaints).toEqual([]);
     await close();
     await station.stop();
