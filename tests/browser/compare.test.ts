@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered, axe, launch, overflow, readOn, SIZES, settle, shoot, shown, visit } from './support/browser.ts';
+import { answered, axe, launch, overflow, readOn, SIZES, settle, shoot, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
@@ -13,7 +13,7 @@ describe('comparisons', () => {
         viewport: { width, height },
         view: 'history',
       });
-      await shown(page, '.month .day-bar');
+      await page.waitForSelector('.month .day-bar');
       await page.locator('.year-ago').scrollIntoViewIfNeeded();
       await settle(page);
       await page.locator('.year-ago').evaluate((e) => e.scrollIntoView());
@@ -33,7 +33,7 @@ describe('comparisons', () => {
 
   it('go back month by month to the first, and the month goes home as text and as a file', async () => {
     const { page, complaints, close } = await visit(browser, old.url, { size: 'desk', view: 'history' });
-    await shown(page, '.month .day-bar');
+    await page.waitForSelector('.month .day-bar');
     const before = page.getByRole('button', { name: 'Previous month' });
     await before.click();
     await expect.poll(() => page.locator('.month .day-bar').count()).toBe(31);
@@ -56,7 +56,7 @@ describe('comparisons', () => {
   it('say what they do not know yet', async () => {
     const young = await stage({ historyDays: 3 });
     const { page, close } = await visit(browser, young.url, { size: 'phone', view: 'history' });
-    await shown(page, '.month .day-bar');
+    await page.waitForSelector('.month .day-bar');
     await page.locator('.year-ago', { hasText: 'No data for this date a year ago' }).waitFor();
     await page.locator('.month', { hasText: 'No data for this month a year earlier' }).waitFor();
     await close();

@@ -10,7 +10,7 @@ import { HubHere, type Key } from '../support/hub-here.ts';
 import { PASSWORD, withPeople } from '../support/hub-people.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { realNowS } from '../support/real-now.ts';
-import { laterBy, launch, shoot, shown } from './support/browser.ts';
+import { laterBy, launch, shoot } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -81,7 +81,7 @@ describe.skipIf(!enginesHere.includes('victoria-metrics'))('the page of a real h
       await expect.poll(async () => Math.abs((await shown('pressure')) - slp!)).toBeLessThan(0.051);
     }
     await page.getByRole('link', { name: 'North' }).click();
-    await shown(page, '.chart path[d*="L"]');
+    await page.waitForSelector('.chart path[d*="L"]');
     expect(complaints).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type FakeHub, fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
-import { axe, launch, painted, settle, shoot, shown, there } from './support/browser.ts';
+import { axe, launch, painted, settle, shoot } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -40,7 +40,7 @@ async function openFor(of: FakeHub, view: string, options: BrowserContextOptions
 
 async function load(page: Page, of: FakeHub, view: string): Promise<void> {
   await page.goto(`${of.url}/#/${view}`);
-  await shown(page, 'main > section');
+  await page.waitForSelector('main > section');
 }
 
 async function visitor(options: BrowserContextOptions): Promise<Seen> {
@@ -107,7 +107,7 @@ describe('the page of a fleet', () => {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${path}`);
-      await there(page, `main:has(section) ${has}`);
+      await page.waitForSelector(`main:has(section) ${has}`, { state: 'attached' });
       for (const { name, viewport, colorScheme } of SCREENS) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(viewport);
@@ -153,7 +153,7 @@ describe('the page of a fleet', () => {
 
   it.each(['constructor', 'station/%E0%A4%A'])('an address that names nothing, #/%s, is the list', async (view) => {
     const { page, complaints, close } = await open(hub, view);
-    await shown(page, 'tbody tr');
+    await page.waitForSelector('tbody tr');
     expect(complaints).toEqual([]);
     await close();
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { axe, overflow, painted, settle, shoot, until } from './support/browser.ts';
+import { axe, overflow, painted, settle, shoot } from './support/browser.ts';
 import { button, field, inForce, ownedStation, save, unfold } from './support/owned-station.ts';
 import { readOnly } from './support/with-settings.ts';
 
@@ -42,7 +42,7 @@ it.each(ONCE_EACH)(
       });
       await settle(page);
     }
-    await until(page, () => !document.querySelector('details:not([open])'));
+    await page.waitForFunction(() => !document.querySelector('details:not([open])'));
     await settle(page);
     expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
     const small = await page
@@ -73,7 +73,7 @@ describe('a change by finger', () => {
     await page.locator('.keyboard .done').tap();
     await unfold(page, 'Home Assistant');
     await field(page, 'mqtt.password').locator('input').tap();
-    await until(page, () => document.activeElement?.getAttribute('type') === 'password');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'password');
     await settle(page);
     await expect.poll(() => under(page)).toEqual([]);
     await field(page, 'site.name').getByRole('textbox').tap();
@@ -113,7 +113,7 @@ describe('a change by finger', () => {
     await expect.poll(() => field(page, 'site.altitude_m').textContent()).toContain('1339\u202fft');
     expect(station.text()).toMatch(/^# Mine\nsite:\n {2}name: \S+\n/);
     await page.evaluate(() => (location.hash = '#/now'));
-    await until(page, () => document.querySelector('.hero-unit')?.textContent === '°F');
+    await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
     await end();
   });
 
@@ -125,7 +125,9 @@ describe('a change by finger', () => {
     await field(page, 'site.name').getByRole('textbox').fill('');
     await save(page);
     await page.getByText('Not saved. Fix the marked settings').waitFor();
-    await until(page, () => document.querySelector('.field .refusal')!.getBoundingClientRect().bottom < innerHeight);
+    await page.waitForFunction(
+      () => document.querySelector('.field .refusal')!.getBoundingClientRect().bottom < innerHeight,
+    );
     await shoot(page, 'settings', 'refused');
     expect(await field(page, 'site.name').getByRole('alert').textContent()).toMatch(/^Name is/);
     for (const words of await page.locator('.refusal').allTextContents())
