@@ -1,6 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PATIENCE_MS, patience } from '../../support/patience.ts';
-import { shown } from './browser.ts';
 
 /** What came over the wire for one part of the page: packed as it came, with the head of the answer. */
 export interface Part {
@@ -91,12 +90,12 @@ export async function wire(
   await page.clock.install();
   const { take, quiet } = await listen(page);
   await page.goto(`${url}/#/now`);
-  await shown(page, '.now path.band');
+  await page.waitForSelector('.now path.band');
   await quiet();
   const first = take();
   for (const view of laterViews) {
     await page.evaluate(`location.hash = '#/${view}'`);
-    await shown(page, `.outlet[data-view="${view}"] .page`);
+    await page.waitForSelector(`.outlet[data-view="${view}"] .page`);
     await quiet();
   }
   await context.close();
@@ -117,7 +116,7 @@ export async function byLink(
   await page.clock.install({ time: 1000 * nowS });
   const { take, quiet } = await listen(page);
   await page.goto(`${url}/#/${view}`);
-  await shown(page, `.outlet[data-view="${view}"] > :not(.loading)`);
+  await page.waitForSelector(`.outlet[data-view="${view}"] > :not(.loading)`);
   await quiet();
   const parts = take();
   await context.close();
