@@ -3,7 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { Note } from '../../src/contract/notes.ts';
 import { share } from '../support/share.ts';
-import { axe, laterBy, launch, overflow, type Size, settle, shoot, touching, unhurried } from './support/browser.ts';
+import {
+  axe,
+  laterBy,
+  launch,
+  overflow,
+  type Size,
+  settle,
+  shoot,
+  shown,
+  touching,
+  unhurried,
+} from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
@@ -200,7 +211,7 @@ describe('by touch at the size of', () => {
     'a %s, a note is written beside a touched moment, seen, changed and deleted',
     async (size) => {
       const { page, complaints, go, close } = await open(size, 'history');
-      await page.waitForSelector('.plots .past');
+      await shown(page, '.plots .past');
       await settle(page);
       // The figures above the charts fill the first screen of a panel.
       await page.locator('.plots').scrollIntoViewIfNeeded();
@@ -260,7 +271,7 @@ describe('by touch at the size of', () => {
       const { page, complaints, close } = await open(size, 'now');
       await page.locator('.status-button').tap();
       await page.getByRole('link', { name: 'About' }).tap();
-      await page.waitForSelector('.about section');
+      await shown(page, '.about section');
       await fits(page, 'about', size);
       await page.getByRole('button', { name: 'Back up now' }).tap();
       await page.getByText(/^Backed up and checked/).waitFor();

@@ -6,7 +6,7 @@ import { CHOICES, LANGUAGES } from '../../src/base/languages.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
 import { alarmArcmins, arcmins } from './support/arcmin.ts';
-import { axe, launch, settle, shoot, visit } from './support/browser.ts';
+import { axe, launch, settle, shoot, until, visit } from './support/browser.ts';
 import { gapBelow } from './support/ink.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, SITE, type Stage, stage } from './support/stage.ts';
@@ -105,7 +105,7 @@ describe('the distance layout', () => {
       layout: 'auto',
       before: (page) => page.clock.install(),
     });
-    await page.waitForFunction(() => document.querySelector('.sun') !== null);
+    await until(page, () => document.querySelector('.sun') !== null);
     await untouchedFromNow(page);
     await page.clock.runFor(50_000);
     expect(await page.locator('.far').count()).toBe(0);
@@ -147,7 +147,7 @@ describe('the distance layout', () => {
       theme: 'auto',
       before: (page) => page.clock.install(),
     });
-    await page.waitForFunction(() => document.querySelector('.sun') !== null);
+    await until(page, () => document.querySelector('.sun') !== null);
     await isThere(page, '.wake.black');
     await page.locator('.far').waitFor({ state: 'detached' });
     expect(await page.locator('.wake').evaluate((e) => getComputedStyle(e).backgroundColor)).toBe('rgb(0, 0, 0)');
@@ -158,7 +158,7 @@ describe('the distance layout', () => {
     await page.locator('.wake').waitFor({ state: 'detached' });
     expect(dark.station.rain.precipitation()?.strong_labels).toBe(before);
     // Effects run after the frame that took the cover away.
-    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'night');
+    await until(page, () => document.documentElement.dataset['theme'] === 'night');
     await close();
     await dark.stop();
     const lit = await stage({ startS: MIDNIGHT_S, alarmed: true });

@@ -1,7 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, laterBy, launch, painted, settle, shoot, touching, unhurried, visit } from './support/browser.ts';
+import {
+  axe,
+  laterBy,
+  launch,
+  painted,
+  settle,
+  shoot,
+  shown,
+  touching,
+  unhurried,
+  until,
+  visit,
+} from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
@@ -211,7 +223,7 @@ describe('with touches only, on the small panel,', () => {
     await shoot(page, 'flow', 'training');
     warm.station.job = null;
     const train = page.getByRole('button', { name: 'Train now' });
-    await page.waitForFunction(() => !document.querySelector('[role=progressbar]'));
+    await until(page, () => !document.querySelector('[role=progressbar]'));
     await train.tap();
     await page
       .getByText(/Trained on .* pairs/)
@@ -274,7 +286,7 @@ describe('with touches only, on the small panel,', () => {
 
   it('moves through the past with one finger and asks for finer buckets with a zoom', async () => {
     const { page, close } = await touching(browser, warm.url, { ...touch, view: 'history?span=30d' });
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/range')) asked.push(new URL(request.url()).searchParams.get('bucket') ?? '');

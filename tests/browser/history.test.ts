@@ -4,7 +4,7 @@ import type { EventRecord } from '../../src/contract/events.ts';
 import type { Glance } from '../../src/contract/glance.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import { share } from '../support/share.ts';
-import { answered, axe, launch, painted, settle, shoot, touching, visit } from './support/browser.ts';
+import { answered, axe, launch, painted, settle, shoot, shown, touching, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, stage } from './support/stage.ts';
 
@@ -23,7 +23,7 @@ const pointed = '.pointed';
 describe('History', () => {
   it('shows a day, the coldest moment of a day, a record and an event when they are touched', async () => {
     const { page, complaints, close } = await touching(browser, warm.url, { view: 'history' });
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     const daily = page.getByRole('region', { name: 'Daily summary' });
     await daily.getByRole('button', { name: 'Wed 18 Nov' }).tap();
     await expect.poll(() => page.locator(pointed).textContent()).toMatch(/18 Nov 2026, 00:00 – 19 Nov 2026, 00:00/);
@@ -44,7 +44,7 @@ describe('History', () => {
 
   it('turns days, months and years by a tap or a swipe; what is to come is dimmed and stays in its place', async () => {
     const { page, complaints, close } = await touching(browser, warm.url, { view: 'history' });
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     const stepper = page.locator('.stepper');
     const [before, after] = [
       stepper.getByRole('button', { name: 'Before' }),
@@ -83,7 +83,7 @@ describe('History', () => {
     await stepper.getByRole('button', { name: 'Year' }).tap();
     await expect.poll(() => page.locator('.stepped').textContent()).toBe('2026');
     await page.reload();
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     await expect.poll(() => page.locator('.stepped').textContent()).toBe('2026');
     await stepper.getByRole('button', { name: 'Year', pressed: true }).waitFor();
     expect(complaints).toEqual([]);
@@ -110,7 +110,7 @@ describe('History', () => {
       view: 'history',
       before: (opened) => opened.clock.install(),
     });
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     await page.route('**/api/quality', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ json: {} }) : route.fallback(),
     );
@@ -168,7 +168,7 @@ describe('History', () => {
 
   it('knows what happened weeks ago, and reads on', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=30d' });
-    await page.waitForSelector('.events tbody tr');
+    await shown(page, '.events tbody tr');
     await expect.poll(() => page.locator('.events tbody tr').count()).toBe(30);
     const more = page.getByRole('button', { name: 'Show more' });
     await more.click(); // to its end it is read on below
@@ -245,7 +245,7 @@ describe('History', () => {
           await route.fulfill({ json: range });
         }),
     });
-    await page.waitForSelector('.silence');
+    await shown(page, '.silence');
     await settle(page);
     await shoot(page, 'history', 'silent');
     // On paper a stretch without its hatching would look calm.
@@ -265,7 +265,7 @@ describe('History', () => {
         p.on('request', (request) => asked.push(new URL(request.url())));
         // Charts first: the records move the window once more, and ask for nothing new.
         await p.route('**/api/records', async (route) => {
-          await p.waitForSelector('.plots .past');
+          await shown(p, '.plots .past');
           await route.fallback();
         });
       },
@@ -293,7 +293,7 @@ describe('History', () => {
           await route.fallback();
         }),
     });
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     expect(meanwhile).toBe('History…'); // its script comes late on a slow line
     await settle(page);
     await go('now');
@@ -312,7 +312,7 @@ describe('History', () => {
       before: (opened) => opened.clock.install(),
     });
     await page.getByRole('button', { name: '7 d', exact: true }).click();
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     await settle(page);
     await page.route('**/api/events?*', (route) => route.abort());
     const minute = () => pass(61, back, page); // each looks for new events

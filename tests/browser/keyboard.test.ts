@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { launch, type Size, settle, VIEWS, visit } from './support/browser.ts';
+import { launch, type Size, settle, until, VIEWS, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
@@ -106,7 +106,7 @@ describe('with a keyboard alone', () => {
       ).toBe(true);
     }
     await page.keyboard.press('Escape');
-    await page.waitForFunction(() => !document.querySelector('dialog'));
+    await until(page, () => !document.querySelector('dialog'));
     await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true);
     await close();
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Care } from '../../src/contract/care.ts';
-import { launch, settle, type Visitor, visit } from './support/browser.ts';
+import { launch, settle, shown, type Visitor, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, SITE, stage } from './support/stage.ts';
 
@@ -104,11 +104,11 @@ describe('the page speaks', () => {
     const { page, context, close } = await visit(browser, station.url, { kiosk: true });
     await page.locator('.status-button').click();
     await Promise.all([page.waitForEvent('load'), page.getByLabel('Language').selectOption('de')]);
-    await page.waitForSelector('.rail a');
+    await shown(page, '.rail a');
     expect(await spoken(page)).toEqual(['de', 'ltr', 'Jetzt']);
     const other = await context.newPage();
     await other.goto(station.url);
-    await other.waitForSelector('.rail a');
+    await shown(other, '.rail a');
     expect(await spoken(other)).toEqual(['de', 'ltr', 'Jetzt']);
     await close();
   });
@@ -164,7 +164,7 @@ describe('the page speaks', () => {
           await before?.(page);
         },
       });
-      await visitor.page.waitForSelector('.now path.band');
+      await shown(visitor.page, '.now path.band');
       await settle(visitor.page);
       return [visitor, came];
     };

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, launch, type Size, shoot, touching, unhurried, type Visitor } from './support/browser.ts';
+import { axe, launch, type Size, shoot, touching, unhurried, until, type Visitor } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
@@ -29,7 +29,7 @@ async function withField(
     root.dataset['spoken'] ??= root.lang;
     root.lang = root.dataset['spoken'];
   });
-  await page.waitForFunction(() => !document.querySelector('.keyboard'));
+  await until(page, () => !document.querySelector('.keyboard'));
   await put(page, type, inDialog);
   return visitor;
 }
@@ -88,12 +88,12 @@ describe('the on-screen keyboard', () => {
     expect(await axe(page)).toEqual([]);
     await shoot(page, 'letters', 'panel');
     await key(page, 'Done').tap();
-    await page.waitForFunction(() => !document.querySelector('.keyboard'));
+    await until(page, () => !document.querySelector('.keyboard'));
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('written');
     await field(page).tap();
     await key(page, 'q').waitFor();
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await page.waitForFunction(() => !document.querySelector('.keyboard'));
+    await until(page, () => !document.querySelector('.keyboard'));
     expect(complaints).toEqual([]);
   });
 
@@ -104,10 +104,10 @@ describe('the on-screen keyboard', () => {
     const { x, y } = (await key(page, 'Delete').boundingBox())!;
     await page.mouse.move(x + 5, y + 5);
     await page.mouse.down();
-    await page.waitForFunction(() => (document.querySelector('#written') as HTMLInputElement).value === '');
+    await until(page, () => (document.querySelector('#written') as HTMLInputElement).value === '');
     await page.mouse.up();
     await page.evaluate(() => document.querySelector('dialog.ask')!.remove());
-    await page.waitForFunction(() => !document.querySelector('.keyboard, .typing'));
+    await until(page, () => !document.querySelector('.keyboard, .typing'));
   });
 
   it('has digits alone for a number, with a sign', async () => {

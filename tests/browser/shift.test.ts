@@ -4,7 +4,7 @@ import type { Glance } from '../../src/contract/glance.ts';
 import type { Status } from '../../src/contract/status.ts';
 import { realNowS } from '../support/real-now.ts';
 import { share } from '../support/share.ts';
-import { answered, launch, painted, VIEWS, visit } from './support/browser.ts';
+import { answered, launch, painted, shown, there, VIEWS, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { shiftsOf, timesBusy, watch, watchBusy } from './support/shifts.ts';
 import { AFTERNOON_S, pass, SITE, stage } from './support/stage.ts';
@@ -75,7 +75,7 @@ describe.each(screens)('on %s', (name, width, height) => {
         });
       },
     });
-    await visitor.page.waitForSelector('.words:not(.waiting)', { state: 'attached' }); // the stream, and how it stands
+    await there(visitor.page, '.words:not(.waiting)'); // the stream, and how it stands
     await answered(visitor.page);
     await visitor.page.waitForTimeout(2500); // the first beat of "so many seconds ago", and the next sample
     const shifts = await shiftsOf(visitor.page);
@@ -92,12 +92,12 @@ it('nothing below the header of a telephone moves when the station falls silent'
   const own = await stage({ simulated: true, status: { name: 'Weatherglass', notices: [notice] } });
   const { page, close } = await visit(browser, own.url, { size: 'phone', before: (one) => one.clock.install() });
   const outlet = () => page.locator('.outlet').boundingBox();
-  await page.waitForSelector('.words.ok', { state: 'attached' });
+  await there(page, '.words.ok');
   await answered(page);
   const before = await outlet();
   own.freeze();
   await pass(30, own, page);
-  await page.waitForSelector('.words.warn');
+  await shown(page, '.words.warn');
   await painted(page);
   expect(await outlet()).toEqual(before);
   await close();
@@ -167,8 +167,8 @@ describe('Forecast', () => {
     await visitor.page.waitForTimeout(1000);
     await painted(visitor.page);
     released.resolve();
-    await visitor.page.waitForSelector('.words:not(.waiting)', { state: 'attached' });
-    await visitor.page.waitForSelector('.horizons');
+    await there(visitor.page, '.words:not(.waiting)');
+    await shown(visitor.page, '.horizons');
     await answered(visitor.page);
     expect((await shiftsOf(visitor.page)).filter(({ isOfHeader }) => !isOfHeader)).toEqual([]);
     await visitor.close();
@@ -229,7 +229,7 @@ describe('A station that starts', () => {
     isThere = true;
     const seen = await Promise.all(
       visitors.map(async ({ page, close }, i) => {
-        await page.waitForSelector('.words:not(.waiting)', { state: 'attached' });
+        await there(page, '.words:not(.waiting)');
         await answered(page);
         const moved = (await shiftsOf(page)).filter(({ isOfHeader }) => !isOfHeader);
         const began = await timesBusy(page);

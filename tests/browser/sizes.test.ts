@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { launch, redrawn, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { launch, redrawn, settle, shoot, shown, VIEWS, visit } from './support/browser.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
@@ -155,7 +155,7 @@ describe('History on a narrow telephone', () => {
       view: 'history',
       before: (one) => one.addInitScript((of) => localStorage.setItem('weatherglass.language', of), language),
     });
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     for (const width of [288, 300, 320]) {
       await page.setViewportSize({ width, height: 600 });
       await redrawn(page);
@@ -170,7 +170,7 @@ describe('History on a narrow telephone', () => {
 describe('the charts of History', () => {
   it('put marks and pointed moments where the line has them, also after a turn', async () => {
     const { page, close } = await visit(browser, warm.url, { viewport: { width: 844, height: 390 }, view: 'history' });
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     await page.setViewportSize({ width: 390, height: 844 });
     await settle(page);
     const last = page.locator('.panel.last .history-plot');
@@ -187,7 +187,7 @@ describe('the charts of History', () => {
 
   it('let the wheel scroll the page, and zoom only with Ctrl', async () => {
     const { page, close } = await visit(browser, warm.url, { size: 'panel', view: 'history?span=7d' });
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     await settle(page);
     // The figures above the charts fill the first screen of a panel.
     await page.locator('.plots').scrollIntoViewIfNeeded();
@@ -237,7 +237,7 @@ describe('the date fields', () => {
   it('keep what was picked: today is today, and the other date stays', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=7d' });
     const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     const write = async (field: typeof from, date: string): Promise<void> => {
       await field.fill(date);
       await field.press('Enter');
@@ -323,7 +323,7 @@ describe('the date fields', () => {
 
   it('and a year of them is never refused', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { size: 'wall', view: 'history?span=1y' });
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     await page.locator('.plots').focus();
     await page.keyboard.press('ArrowLeft');
     await settle(page);

@@ -11,6 +11,8 @@ import {
   type Size,
   settle,
   shoot,
+  shown,
+  until,
   VIEWS,
   visit,
   wear,
@@ -194,7 +196,7 @@ describe.concurrent('a station', () => {
         ready: async (page) => {
           warm.freeze();
           await pass(10, warm, page);
-          await page.waitForSelector('.shell.stale');
+          await shown(page, '.shell.stale');
         },
       },
     );
@@ -273,16 +275,14 @@ describe.concurrent('a station', () => {
     const visitor = await visit(browser, late.url, { before: (page) => page.clock.install() });
     const asked: string[] = [];
     visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await visitor.page.waitForFunction(() =>
-      /station is starting/.test(document.querySelector('.header')!.textContent),
-    );
+    await until(visitor.page, () => /station is starting/.test(document.querySelector('.header')!.textContent));
     for (let i = 0; i < 3; i++)
       await Promise.all([visitor.page.waitForResponse(/\/api\/health/), visitor.page.clock.runFor(1000)]);
     // Of the wait the console has nothing to say: one question stands for all.
     expect(asked.filter((path) => path.startsWith('/api/') && path !== '/api/health')).toEqual([]);
     expect(visitor.complaints).toEqual([]);
     late.present();
-    await visitor.page.waitForFunction(() => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''));
+    await until(visitor.page, () => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''));
     await visitor.page.locator('.observe button:enabled').nth(1).waitFor();
     expect(visitor.complaints).toEqual([]);
     // A lost answer is no silence while samples come.

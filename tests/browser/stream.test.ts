@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { launch, visit } from './support/browser.ts';
+import { launch, shown, until, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, stage } from './support/stage.ts';
 
@@ -9,7 +9,7 @@ const [browser] = await shared(launch());
 
 const lost = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY|ERR_CONNECTION_RESET|status of 503/;
 const isFresh = (page: Page) =>
-  page.waitForFunction(() => /all sensors/.test(document.querySelector('.words')?.textContent ?? ''));
+  until(page, () => /all sensors/.test(document.querySelector('.words')?.textContent ?? ''));
 const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { sameDocument: true }));
 const isSamePage = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
@@ -27,7 +27,7 @@ describe.concurrent('the stream', () => {
     await markPage(visitor.page);
     await first.stop();
     await pass(SILENT_S, first, visitor.page);
-    await visitor.page.waitForSelector('.shell.stale');
+    await shown(visitor.page, '.shell.stale');
     const second = await stage({ port, startS: AFTERNOON_S + 600 }); // its clock went on meanwhile
     await expect
       .poll(async () => {
@@ -48,7 +48,7 @@ describe.concurrent('the stream', () => {
     await isFresh(visitor.page);
     warm.freeze();
     await pass(SILENT_S, warm, visitor.page);
-    await visitor.page.waitForSelector('.shell.stale');
+    await shown(visitor.page, '.shell.stale');
     warm.thaw();
     await isFresh(visitor.page);
     expect(visitor.complaints).toEqual([]);

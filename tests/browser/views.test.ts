@@ -9,6 +9,8 @@ import {
   type Size,
   settle,
   shoot,
+  shown,
+  until,
   VIEWS,
   visit,
   wear,
@@ -54,13 +56,13 @@ describe.each(sizes)('on a %s', (size) => {
 
 it('an address that names no view is Now, when the page is opened by it and when it is gone to', async () => {
   const { page, go, complaints, close } = await visit(browser, warm.url, { view: 'constructor' });
-  await page.waitForSelector('.outlet[data-view=now]');
+  await shown(page, '.outlet[data-view=now]');
   for (const none of ['__proto__', 'toString', '%E0%A4%A']) {
     await go('methods');
     await page.evaluate((hash) => {
       location.hash = hash;
     }, `#/${none}`);
-    await page.waitForSelector('.outlet[data-view=now]');
+    await shown(page, '.outlet[data-view=now]');
   }
   expect(complaints).toEqual([]);
   await close();
@@ -131,8 +133,8 @@ describe('the view Now', () => {
           await route.fulfill({ contentType: 'text/event-stream', body: `data: ${JSON.stringify(message)}\n\n` });
         }),
     });
-    await page.waitForFunction(() => document.querySelector('.hero-number')?.textContent?.includes('40.0'));
-    await page.waitForSelector('.tonight');
+    await until(page, () => document.querySelector('.hero-number')?.textContent?.includes('40.0'));
+    await shown(page, '.tonight');
     for (const size of sizes) {
       await page.setViewportSize(size === 'desk' ? { width: 1280, height: 800 } : SIZES[size]);
       await answered(page);
@@ -159,9 +161,9 @@ describe('the view Now', () => {
     await shoot(page, 'sheet', 'wall');
     expect(await axe(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
+    await until(page, () => document.querySelector('.hero-unit')?.textContent === '°F');
     await page.reload();
-    await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
+    await until(page, () => document.querySelector('.hero-unit')?.textContent === '°F');
     await visitor.close();
   });
 });
@@ -211,12 +213,12 @@ describe('with a keyboard alone', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('.plots .past');
+    await shown(page, '.plots .past');
     await settle(page);
     await page.locator('.plots').focus();
     const before = await page.locator('.pointed').textContent();
     await page.keyboard.press('ArrowLeft');
-    await page.waitForFunction((old) => document.querySelector('.pointed')?.textContent !== old, before);
+    await until(page, (old) => document.querySelector('.pointed')?.textContent !== old, before);
     await visitor.close();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { axe, launch, settle, shoot, visit } from './support/browser.ts';
+import { axe, launch, settle, shoot, until, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 import { listening, stopClock, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
@@ -31,7 +31,7 @@ describe('the panel on the wall', () => {
       theme: 'auto',
       before: (page) => page.clock.install(),
     });
-    await page.waitForFunction(() => document.querySelector('.sun') !== null);
+    await until(page, () => document.querySelector('.sun') !== null);
     await untilSeen(page, () => themeOf(page), 'dim');
     await settle(page);
     await shoot(page, 'now', 'panel', 'dim');
@@ -66,7 +66,7 @@ describe('the panel on the wall', () => {
         );
       },
     });
-    await page.waitForFunction(() => document.querySelector('.sun') !== null);
+    await until(page, () => document.querySelector('.sun') !== null);
     await untilSeen(page, () => themeOf(page), 'dim');
     await page.addInitScript(() => {
       const worn = new Set<string | undefined>();
@@ -120,7 +120,7 @@ describe('the panel on the wall', () => {
         await page.route('**/api/**', (route) => route.abort());
       },
     });
-    await page.waitForFunction(() => 'wasBlack' in window);
+    await until(page, () => 'wasBlack' in window);
     await page.clock.runFor(6_000);
     await page.locator('.wake:not(.black)').waitFor({ state: 'attached' });
     expect(await themeOf(page)).toBe('dim');
@@ -142,7 +142,7 @@ describe('the panel on the wall', () => {
     await shoot(page, 'leave', 'panel');
     expect(await axe(page)).toEqual([]);
     await page.getByRole('button', { name: 'Stay' }).click();
-    await page.waitForFunction(() => !document.querySelector('dialog'));
+    await until(page, () => !document.querySelector('dialog'));
     await close();
   });
 

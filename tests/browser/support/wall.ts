@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { until } from './browser.ts';
 
 /** Until the wall's hands are there, which come a moment after the page: from then on no long press asks for a menu. */
-export const listening = (page: Page): Promise<unknown> =>
-  page.waitForFunction(() => !dispatchEvent(new Event('contextmenu', { cancelable: true })));
+export const listening = (page: Page): Promise<void> =>
+  until(page, () => !dispatchEvent(new Event('contextmenu', { cancelable: true })));
 
 /**
  * Stops a page's clock, which is installed: only the test lets time pass from here on. Where a busy machine takes longer than the second
