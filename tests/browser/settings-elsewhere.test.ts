@@ -42,7 +42,7 @@ it('rules of alarms that somebody else changed meanwhile are called by their nam
   await dialog.getByRole('listitem').filter({ hasText: 'Rules:' }).waitFor();
   await shoot(page, 'settings', 'meanwhile-rules');
   expect(await dialog.getByRole('listitem').filter({ hasText: 'Rules:' }).textContent()).toMatch(
-    /^Rules: Frost tonight \(Threshold: 45\D%\)$/,
+    /^Rules: Frost tonight \(45\D%\)$/,
   );
   await dialog.getByRole('button', { name: 'Discard mine' }).tap();
   await dialog.waitFor({ state: 'detached' });
