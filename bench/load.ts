@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { systemClock } from '../src/main/clock.ts';
 import { SettingsFile } from '../src/main/settings-file/settings-file.ts';
 import { createServer } from '../src/server/server.ts';
-import { defaultServerSettings } from '../src/server/settings.ts';
+import { defaultServerSettings } from '../src/server/server-settings.ts';
 import type { EngineFigures } from '../src/station/api.ts';
 import { openRealStation } from '../tests/support/real-station.ts';
 import { idleParts, UNLIMITED } from '../tests/support/serve.ts';

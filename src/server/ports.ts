@@ -13,7 +13,7 @@ import type { HistoryFacet, Refusal, StationApi } from '../station/api.ts';
 import type { Sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
 import type { IdempotencyKeys } from './limits/idempotency-keys.ts';
-import type { ServerSettings } from './settings.ts';
+import type { ServerSettings } from './server-settings.ts';
 
 // Ports of the server: what the program around it brings.
 

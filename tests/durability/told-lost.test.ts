@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { LeftBehind } from '../../src/station/sampling/left-behind.ts';
-import { leaveUntold, untoldIn } from '../../src/station/store/rescue/folder/untold.ts';
+import { leaveUntold, untoldIn } from '../../src/station/store/rescue/folder/unreported.ts';
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { Store } from '../../src/station/store/store.ts';
 import { SmallDisk } from '../support/small-disk.ts';

@@ -69,7 +69,7 @@ export const LONGEST = [
   'browser/care',
   'connections/any-answer',
   'station/store/recompute/recompute',
-  'station/sampling/clock/guard',
+  'station/sampling/clock/clock-guard',
   'browser/fleet',
   'durability/large-database',
   'durability/while-running',

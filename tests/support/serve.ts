@@ -8,7 +8,7 @@ import { localUrl } from '../../src/main/machine/addresses.ts';
 import { SettingsFile } from '../../src/main/settings-file/settings-file.ts';
 import type { ConnectionsService, HomeAssistantService, ServerParts } from '../../src/server/ports.ts';
 import { createServer, type Server } from '../../src/server/server.ts';
-import { defaultServerSettings, type ServerSettings } from '../../src/server/settings.ts';
+import { defaultServerSettings, type ServerSettings } from '../../src/server/server-settings.ts';
 import type { StationApi } from '../../src/station/api.ts';
 import { fakeCareDesk } from './fake-care-desk.ts';
 import { runningClock } from './running-clock.ts';

@@ -1,8 +1,8 @@
 import { FLEET_FIELDS } from '../../contract/fleet-line.ts';
 import { HORIZON_LABELS } from '../../contract/names.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
+import type { DayScore, SentForecast } from '../../station/outbox/forecasts-to-send.ts';
 import type { OutboxRow } from '../../station/outbox/row.ts';
-import type { DayScore, SentForecast } from '../../station/outbox/spoken.ts';
 import { decimal, lineOf, type Pairs, type Point } from '../line-protocol.ts';
 
 /** A line of the protocol, and how many values it brings: as many as the hub must hold of it. */

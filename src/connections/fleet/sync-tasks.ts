@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import type { Station } from '../../station/app/station.ts';
-import type { Words } from '../../station/outbox/spoken.ts';
+import type { Words } from '../../station/outbox/forecasts-to-send.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { SyncTask } from '../sink.ts';
 import { type HubClient, isTaken, refusal } from './hub.ts';

@@ -2,8 +2,8 @@ import { MM_PER_INCH, MS_PER_MPH } from '../../quantities/unit-factors.ts';
 import { altimeterHpa } from '../../station/air/physics/pressure.ts';
 import { fahrenheit } from '../../station/air/physics/units.ts';
 import type { Observation } from './observation.ts';
+import { fixed } from './query-fields.ts';
 import type { Sender } from './service.ts';
-import { fixed } from './words.ts';
 
 const padded = (value: number, digits: number): string => String(value).padStart(digits, '0');
 

@@ -4,8 +4,8 @@ import type { Answer } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Observation } from './observation.ts';
+import { fixed } from './query-fields.ts';
 import { type Ask, get, meant, otherwise, post, type Request, type Sender, type Service, unready } from './service.ts';
-import { fixed } from './words.ts';
 
 const URL = 'https://api.opensensemap.org/boxes';
 /** The box is read again after this time: its owner may have added a sensor on the website. */

@@ -4,8 +4,8 @@ import type { Answer } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Observation } from './observation.ts';
+import { fixed, known, query } from './query-fields.ts';
 import { type Ask, get, meant, otherwise, post, type Request, type Sender, type Service, unready } from './service.ts';
-import { fixed, known, query } from './words.ts';
 
 const URL = 'https://api.openweathermap.org/data/3.0';
 

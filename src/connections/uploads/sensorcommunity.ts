@@ -2,8 +2,8 @@ import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import type { Outcome } from '../../sending/outcome.ts';
 import type { Observation } from './observation.ts';
+import { fixed, pascals } from './query-fields.ts';
 import { meant, oneRequest, otherwise, post, type Request, type Sender, type Service } from './service.ts';
-import { fixed, pascals } from './words.ts';
 
 const URL = 'https://api.sensor.community/v1/push-sensor-data/';
 /** Sensor.Community's pin number of a BME280, which measures what we do. The station must be registered as one. */

@@ -4,8 +4,8 @@ import type { Answer } from '../../sending/exchange.ts';
 import { type Outcome, ours } from '../../sending/outcome.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Observation } from './observation.ts';
+import { fixed, pascals, query } from './query-fields.ts';
 import { get, meant, otherwise, type Request, type Sender, type Service } from './service.ts';
-import { fixed, pascals, query } from './words.ts';
 
 const URL = 'https://stations.windy.com/api/v2/observation';
 

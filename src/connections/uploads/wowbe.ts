@@ -3,8 +3,8 @@ import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import type { Outcome } from '../../sending/outcome.ts';
 import type { Observation } from './observation.ts';
+import { imperialFields, inHgText, known, utcText } from './query-fields.ts';
 import { meant, oneRequest, otherwise, post, type Request, type Sender, type Service } from './service.ts';
-import { imperialFields, inHgText, known, utcText } from './words.ts';
 
 const URL = 'https://wow.meteo.be/api/v2/send';
 

@@ -2,8 +2,8 @@ import { DAY_S } from '../../base/durations.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import type { Outcome } from '../../sending/outcome.ts';
 import type { Observation } from './observation.ts';
+import { imperialFields, query, utcText } from './query-fields.ts';
 import { get, meant, oneRequest, otherwise, type Request, type Sender, type Service } from './service.ts';
-import { imperialFields, query, utcText } from './words.ts';
 
 const URL = 'https://weatherstation.wunderground.com/weatherstation/updateweatherstation.php';
 

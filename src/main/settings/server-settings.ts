@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { defaultServerSettings, type ServerSettings, type Writes } from '../../server/settings.ts';
+import { defaultServerSettings, type ServerSettings, type Writes } from '../../server/server-settings.ts';
 import { sentence } from '../../words/sentence.ts';
 import { UserError } from '../user-error.ts';
 

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'preact';
+import { isKiosk } from '../kit/browser-choices.ts';
 import { alarmed, isStale, pinAsked } from '../kit/data/station.ts';
 import { Mark, viewIcons } from '../kit/icons.tsx';
 import { lazyPart, lazyView } from '../kit/lazy-view.tsx';
 import { focusable } from '../kit/parts/focusable.ts';
 import { hashOf, RAIL, route } from '../kit/router.ts';
-import { isKiosk } from '../kit/settings.ts';
 import { withMoreWords } from '../kit/texts/in-language.ts';
 import { t } from '../kit/texts/page.ts';
 import alarmBarStyles from './alarm-bar/alarm-bar.css?url';

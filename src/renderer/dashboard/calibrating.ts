@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { read } from '../kit/settings.ts';
+import { read } from '../kit/browser-choices.ts';
 
 /** Storage key of a tab's unfinished calibration. */
 export const KEPT_AS = 'weatherglass.calibration';

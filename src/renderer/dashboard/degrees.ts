@@ -1,5 +1,5 @@
+import { units } from '../kit/browser-choices.ts';
 import { DASH, figure, type Maybe } from '../kit/format.ts';
-import { units } from '../kit/settings.ts';
 
 /** Temperature in the reader's unit as sentences and small figures have it: `−3.4°`; a dash where it is unknown. */
 export function degrees(celsius: Maybe, decimals?: number): string {

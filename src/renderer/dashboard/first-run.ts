@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
+import { forget, read } from '../kit/browser-choices.ts';
 import { status } from '../kit/data/station.ts';
-import { forget, read } from '../kit/settings.ts';
 
 export const KEPT_AS = 'weatherglass.first-run';
 /** Not in this browser, until its owner says otherwise. */

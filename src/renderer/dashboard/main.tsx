@@ -1,8 +1,8 @@
 import './index.css';
 import { render } from 'preact';
+import { isKiosk } from '../kit/browser-choices.ts';
 import { station } from '../kit/data/station.ts';
 import { language } from '../kit/language.ts';
-import { isKiosk } from '../kit/settings.ts';
 import { followTheLight } from '../kit/theme/theme.ts';
 import { App } from './app.tsx';
 

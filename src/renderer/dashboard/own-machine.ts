@@ -1,4 +1,4 @@
-import { isKiosk } from '../kit/settings.ts';
+import { isKiosk } from '../kit/browser-choices.ts';
 
 /** Page loaded over the loopback: changes that only this machine may make are accepted. */
 export const isLoopback = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);

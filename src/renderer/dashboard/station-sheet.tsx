@@ -1,3 +1,4 @@
+import { isKiosk, themeChoice, unitsChoice } from '../kit/browser-choices.ts';
 import { anomaly } from '../kit/data/of-views.ts';
 import { status } from '../kit/data/station.ts';
 import { duration } from '../kit/format.ts';
@@ -10,7 +11,6 @@ import Learning, { isStillLearning } from '../kit/parts/learning.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
 import { SignalRow } from '../kit/parts/signal-row.tsx';
 import { hashOf } from '../kit/router.ts';
-import { isKiosk, themeChoice, unitsChoice } from '../kit/settings.ts';
 import { t } from '../kit/texts/over.ts';
 
 /** Sheet of the station: problems, appearance, units, language. */

@@ -1,9 +1,9 @@
+import { THEMES, themeChoice } from '../kit/browser-choices.ts';
 import { number } from '../kit/format.ts';
 import { LinkButton } from '../kit/parts/button.tsx';
 import { LanguageChoice } from '../kit/parts/language-choice.tsx';
 import { ProblemLine } from '../kit/parts/problem.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
-import { THEMES, themeChoice } from '../kit/settings.ts';
 import { Compare } from './compare.tsx';
 import { fleet, isSilent, notices, nowS, stations } from './fleet.ts';
 import { List } from './list.tsx';

@@ -1,9 +1,9 @@
 import type { Target } from '../../contract/names.ts';
+import { units } from '../kit/browser-choices.ts';
 import type { Column } from '../kit/charts/frame.ts';
 import { gappedLine } from '../kit/charts/path.ts';
 import { TimeFrame } from '../kit/charts/time-frame.tsx';
 import { unitOf } from '../kit/format.ts';
-import { units } from '../kit/settings.ts';
 import { ticksIn } from '../kit/time-ticks.ts';
 import { zone } from './fleet.ts';
 

@@ -2,7 +2,7 @@ import './fleet.css';
 import './manage.css';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { themeChoice } from '../kit/settings.ts';
+import { themeChoice } from '../kit/browser-choices.ts';
 import { dayOrNight } from '../kit/theme/decide.ts';
 import { paint, prefersDark } from '../kit/theme/paint.ts';
 import { FleetApp } from './app.tsx';

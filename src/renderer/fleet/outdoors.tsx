@@ -1,6 +1,6 @@
 import type { FleetHistory } from '../../contract/fleet.ts';
+import { units } from '../kit/browser-choices.ts';
 import { inUnits, number, unitOf } from '../kit/format.ts';
-import { units } from '../kit/settings.ts';
 import { LinesChart } from './lines-chart.tsx';
 import { t } from './texts/fleet.ts';
 

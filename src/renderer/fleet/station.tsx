@@ -1,10 +1,10 @@
 import type { FleetStation } from '../../contract/fleet.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../contract/names.ts';
+import { units } from '../kit/browser-choices.ts';
 import { DASH, duration, number, share, withUnit } from '../kit/format.ts';
 import { leadText } from '../kit/lead-text.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { type Fact, Facts } from '../kit/parts/facts.tsx';
-import { units } from '../kit/settings.ts';
 import { heard, isSilent, keptText, nowS, stations, time } from './fleet.ts';
 import { Health } from './health.tsx';
 import { Measured } from './measured.tsx';

@@ -6,7 +6,7 @@ import { clientAddress, limitKey } from '../../http/addresses.ts';
 import type { Guesses } from '../../http/guesses.ts';
 import { type Log, requestId, shortPath } from '../../http/log.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
-import type { ServerSettings } from '../settings.ts';
+import type { ServerSettings } from '../server-settings.ts';
 import { changesSomething } from './guard.ts';
 import { writeAccess } from './write-access.ts';
 

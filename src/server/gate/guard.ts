@@ -5,7 +5,7 @@ import { givenTwice, isForeignOrigin, siteOf } from '../../http/header-checks.ts
 import { securityHeaders, securityHeadersOfData } from '../../http/headers.ts';
 import { hostCheck } from '../../http/hosts.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { ServerSettings } from '../settings.ts';
+import type { ServerSettings } from '../server-settings.ts';
 import { refuseHost } from './unknown-host.ts';
 
 /** Headers that must not repeat. */

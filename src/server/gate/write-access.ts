@@ -4,7 +4,7 @@ import { ApiError } from '../../http/api-error.ts';
 import type { Guesses } from '../../http/guesses.ts';
 import { scryptCheck } from '../../http/scrypt.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { ServerSettings } from '../settings.ts';
+import type { ServerSettings } from '../server-settings.ts';
 
 export const PIN_HEADER = 'X-Weatherglass-Pin';
 const PIN = /^\d{4,12}$/;

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '../../http/api-error.ts';
 import { type Asset, AssetFolder, sendAsset } from '../../http/assets.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { CpuQuota } from '../limits/cpu-quota.ts';
-import type { ServerSettings } from '../settings.ts';
+import type { ServerSettings } from '../server-settings.ts';
 
 const ASK_AGAIN = 'no-cache';
 const FOR_AN_HOUR = `public, max-age=${HOUR_S}`;

@@ -7,7 +7,7 @@ import { Packed, sendPacked } from '../../http/packed.ts';
 import { parse } from '../../http/validation.ts';
 import { onceEach, type Sentence, sentence } from '../../words/sentence.ts';
 import type { SettingsService } from '../ports.ts';
-import type { Writes } from '../settings.ts';
+import type { Writes } from '../server-settings.ts';
 
 /** The settings, with or without a station: a station that does not start may be mended so. */
 export function settingsRoutes(

@@ -10,13 +10,13 @@ import type { TickRow } from '../tick.ts';
 import { SelfAsked } from './chance/self-asked.ts';
 import { Climate, type ClimateState } from './climate/climate.ts';
 import { type HeadKey, headName } from './grid.ts';
-import { Guard, type GuardState, without } from './guard.ts';
 import { Heads, type SavedHead } from './heads/heads.ts';
 import { type HistoryState, TickHistory } from './learners/history.ts';
 import type { NetExpert, NetExpertState } from './learners/net-expert.ts';
 import { RunningMeans, type RunningState } from './learners/running.ts';
 import type { TypicalTable } from './learners/typical.ts';
 import { TYPICAL } from './learners/typical-table.ts';
+import { Guard, type GuardState, without } from './spike-guard.ts';
 
 /** Layouts of the saved components. One without a migration is left out, and learned again from the record. */
 export const VERSIONS = { recent: 3, climatology: 1, outlook: 1, chance: 1, net: 1, head: 2 };

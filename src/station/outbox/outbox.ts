@@ -8,12 +8,12 @@ import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';
 import { ByDay } from './by-day.ts';
 import { EventCursor } from './event-cursor.ts';
+import { Spoken } from './forecasts-to-send.ts';
 import { Kept } from './kept.ts';
 import { HeardNotices } from './notices.ts';
 import type { Portion, Terms } from './portion.ts';
 import type { OutboxRow } from './row.ts';
 import { OutboxRows } from './rows.ts';
-import { Spoken } from './spoken.ts';
 
 interface Parts {
   store: Store;

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Memory } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Board } from '../sensors/sample.ts';
-import type { Doubt } from '../store/clock-repair/said.ts';
+import type { Doubt } from '../store/clock-repair/doubtful-stamps.ts';
 import type { Store } from '../store/store.ts';
 import type { RawTick } from '../tick.ts';
 import type { ClockMove } from './clock/words.ts';

@@ -4,7 +4,7 @@ import { qualityLimits } from '../quality/limits.ts';
 import { type Rests, RowTests, type RowTestsState } from '../quality/row-tests.ts';
 import type { Sample } from '../sensors/sample.ts';
 import type { RawTick } from '../tick.ts';
-import { ClockGuard } from './clock/guard.ts';
+import { ClockGuard } from './clock/clock-guard.ts';
 import type { Moment } from './clock/steps.ts';
 import { movedOn, told } from './clock/words.ts';
 import { EvenTime, type EvenTimeState } from './even-time.ts';

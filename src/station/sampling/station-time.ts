@@ -1,5 +1,5 @@
 import { type Clock, sinceBootMs } from '../../base/clock.ts';
-import type { ClockGuard } from './clock/guard.ts';
+import type { ClockGuard } from './clock/clock-guard.ts';
 import type { Moment } from './clock/steps.ts';
 
 /** Judge of the machine's clock. */

@@ -3,7 +3,7 @@ import { type Clock, sinceBootMs } from '../../base/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { diskOf, isFull, LEAST_ROOM } from './disk-room.ts';
 import { type Beginning, markWaiting } from './rescue/folder/last-stop.ts';
-import { dropUntold, leaveUntold, type Untold, untoldIn } from './rescue/folder/untold.ts';
+import { dropUntold, leaveUntold, type Untold, untoldIn } from './rescue/folder/unreported.ts';
 import { isDiskTrouble } from './sqlite/database.ts';
 import type { Events, ToldEvent } from './tables/events.ts';
 

@@ -2,7 +2,7 @@ import type { EventKind } from '../../contract/names.ts';
 import type { Alarmed } from '../alarms/alarmed.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { TickBuilder } from '../sampling/tick-builder.ts';
-import type { Doubt } from '../store/clock-repair/said.ts';
+import type { Doubt } from '../store/clock-repair/doubtful-stamps.ts';
 import type { RawTick } from '../tick.ts';
 import type { ScaleChange } from './scale-in-force.ts';
 

@@ -8,7 +8,7 @@ import type { Log } from '../../../src/http/log.ts';
 import { localUrl } from '../../../src/main/machine/addresses.ts';
 import { SettingsFile } from '../../../src/main/settings-file/settings-file.ts';
 import { createServer, type Server } from '../../../src/server/server.ts';
-import { defaultServerSettings, type ServerSettings } from '../../../src/server/settings.ts';
+import { defaultServerSettings, type ServerSettings } from '../../../src/server/server-settings.ts';
 import type { StationApi } from '../../../src/station/api.ts';
 import { FakeStation } from '../../support/fake-station.ts';
 import { lanAddress } from '../../support/lan.ts';

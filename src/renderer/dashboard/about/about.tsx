@@ -1,5 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { BackupMade, Care } from '../../../contract/care.ts';
+import { isKiosk } from '../../kit/browser-choices.ts';
 import { dayText } from '../../kit/calendar.ts';
 import { jobs, resource, status, time, work } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
@@ -13,7 +14,6 @@ import { Problem } from '../../kit/parts/problem.tsx';
 import { Verdict } from '../../kit/parts/verdict.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { saveFile } from '../../kit/save-file.ts';
-import { isKiosk } from '../../kit/settings.ts';
 import { t as page } from '../../kit/texts/page.ts';
 import { isOwnMachine } from '../own-machine.ts';
 import { t } from '../texts/about.ts';

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals';
 import type { Alarm, Alarms } from '../../../contract/alarms.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { minuteS, resource } from '../../kit/data/station.ts';
-import { units } from '../../kit/settings.ts';
 import { chanceText } from '../now/tonight-answer.ts';
 
 export const alarms = resource<Alarms>(() => `/api/alarms?units=${units.value}`, 5);

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { duration } from '../../kit/format.ts';
 import { Select } from '../../kit/parts/select.tsx';
-import { units } from '../../kit/settings.ts';
 import { named } from '../../kit/texts/by-name.ts';
 import { zoneTime } from '../../kit/time.ts';
 import { scaleOf } from '../rule-scale.ts';

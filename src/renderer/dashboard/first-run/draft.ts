@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
+import { write } from '../../kit/browser-choices.ts';
 import type { Units } from '../../kit/format.ts';
-import { write } from '../../kit/settings.ts';
 import { KEPT_AS, kept, LATER } from '../first-run.ts';
 
 export const STEPS = ['language', 'place', 'units', 'height', 'name', 'access', 'phone', 'sensors', 'done'] as const;

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { isKiosk } from '../../kit/browser-choices.ts';
 import { status } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
-import { isKiosk } from '../../kit/settings.ts';
 import { fillsScreen } from '../first-run.ts';
 import { latest, worded } from '../settings/editing.ts';
 import { t } from '../texts/first-run.ts';

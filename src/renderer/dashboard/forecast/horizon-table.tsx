@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ForecastEntry } from '../../../contract/forecast.ts';
 import { MEMBERS, type Target } from '../../../contract/names.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { bandsOf } from '../../kit/charts/fan-data.ts';
 import { scorecard } from '../../kit/data/of-views.ts';
 import { forecast, time } from '../../kit/data/station.ts';
@@ -8,7 +9,6 @@ import { figure, share, withUnit } from '../../kit/format.ts';
 import { leadText } from '../../kit/lead-text.ts';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Weights, WeightsLegend } from '../../kit/parts/weights.tsx';
-import { units } from '../../kit/settings.ts';
 import { t } from '../texts/forecast.ts';
 
 /** The chart's numbers: six horizons, each with its band and with who had a say in it. */

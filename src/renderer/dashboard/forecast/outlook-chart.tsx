@@ -1,4 +1,5 @@
 import type { Target } from '../../../contract/names.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { gappedBand } from '../../kit/charts/gapped-band.ts';
 import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
@@ -7,7 +8,6 @@ import { place, time, zone } from '../../kit/data/station.ts';
 import { number, withUnit } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
-import { units } from '../../kit/settings.ts';
 import { timeTicks } from '../../kit/time-ticks.ts';
 import { t } from '../texts/forecast.ts';
 

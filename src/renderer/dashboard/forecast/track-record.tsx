@@ -1,4 +1,5 @@
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { nerd, outlook, scorecard } from '../../kit/data/of-views.ts';
 import { figure, number, share, stepOf, stepSize } from '../../kit/format.ts';
@@ -7,7 +8,6 @@ import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
-import { units } from '../../kit/settings.ts';
 import { t } from '../texts/forecast.ts';
 import { OutlookChart } from './outlook-chart.tsx';
 import { SkillOverTime } from './skill-over-time.tsx';

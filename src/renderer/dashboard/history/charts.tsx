@@ -1,11 +1,11 @@
 import { effect, useComputed } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { units } from '../../kit/browser-choices.ts';
 import { EDGE, FOOT, GUTTER } from '../../kit/charts/frame.ts';
 import { time } from '../../kit/data/station.ts';
 import { DASH, figure, unitOf } from '../../kit/format.ts';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { focusable } from '../../kit/parts/focusable.ts';
-import { units } from '../../kit/settings.ts';
 import { t } from '../texts/history.ts';
 import {
   kindOf,

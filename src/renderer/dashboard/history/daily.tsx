@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { Daily as DailyAnswer } from '../../../contract/history.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { dayFromText } from '../../kit/calendar-dates.ts';
 import { resource, time } from '../../kit/data/station.ts';
 import { figure, unitOf } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
-import { units } from '../../kit/settings.ts';
 import { zoneTime } from '../../kit/time.ts';
 import { t } from '../texts/history.ts';
 import type { HistoryModel } from './model.ts';

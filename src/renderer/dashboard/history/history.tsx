@@ -1,12 +1,12 @@
 import { useEffect } from 'preact/hooks';
 import type { Records } from '../../../contract/history.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { time } from '../../kit/data/station.ts';
 import { type Kind, number, withUnit } from '../../kit/format.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
-import { units } from '../../kit/settings.ts';
 import { withMoreWords } from '../../kit/texts/in-language.ts';
 import { t } from '../texts/history.ts';
 import { Charts } from './charts.tsx';

@@ -1,9 +1,9 @@
+import { isKiosk } from '../../kit/browser-choices.ts';
 import { dayText } from '../../kit/calendar.ts';
 import { dayFromText } from '../../kit/calendar-dates.ts';
 import { minuteS, stationNowS, time } from '../../kit/data/station.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
-import { isKiosk } from '../../kit/settings.ts';
 import { DialogButton } from '../dialog-button.tsx';
 import { t } from '../texts/history.ts';
 import { Bring } from './bring/bring.tsx';

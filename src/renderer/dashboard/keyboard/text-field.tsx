@@ -1,5 +1,5 @@
 import { useId, useRef } from 'preact/hooks';
-import { isKiosk } from '../../kit/settings.ts';
+import { isKiosk } from '../../kit/browser-choices.ts';
 import { t } from '../../kit/texts/keyboard.ts';
 import { openKeyboard } from './follow.ts';
 import { Keys } from './icons.tsx';

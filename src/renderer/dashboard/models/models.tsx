@@ -1,5 +1,6 @@
 import type { Models as Learned } from '../../../contract/models.ts';
 import { MEMBERS, TARGETS } from '../../../contract/names.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { models } from '../../kit/data/of-views.ts';
 import { rain as chance, status } from '../../kit/data/station.ts';
 import { DASH, figure, number, share, stepOf, stepSize, unitOf } from '../../kit/format.ts';
@@ -10,7 +11,6 @@ import { DataTable } from '../../kit/parts/data-table.tsx';
 import { type Fact, Facts } from '../../kit/parts/facts.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { Weights, WeightsLegend } from '../../kit/parts/weights.tsx';
-import { units } from '../../kit/settings.ts';
 import { featureName } from '../nerd/names.ts';
 import { t } from '../texts/models.ts';
 import { t as ofNow } from '../texts/now.ts';

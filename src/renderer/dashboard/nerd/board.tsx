@@ -1,9 +1,9 @@
 import type { DisplayPreview } from '../../../contract/status.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { resource, status, telemetry } from '../../kit/data/station.ts';
 import { figure, number, unitOf } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { Facts } from '../../kit/parts/facts.tsx';
-import { units } from '../../kit/settings.ts';
 import { t } from '../texts/nerd.ts';
 import { seen, turned } from './attitude.ts';
 

@@ -1,10 +1,10 @@
 import type { Nerd } from '../../../contract/models.ts';
 import { TARGETS } from '../../../contract/names.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { status, telemetry } from '../../kit/data/station.ts';
 import { DASH, duration, figure, number, unitOf } from '../../kit/format.ts';
 import { compact } from '../../kit/format-size.ts';
 import { Facts } from '../../kit/parts/facts.tsx';
-import { units } from '../../kit/settings.ts';
 import { t } from '../texts/nerd.ts';
 
 /** Corrections of the raw readings, and other numbers, in plain rows. */

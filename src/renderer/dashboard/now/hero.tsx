@@ -1,11 +1,11 @@
 import { computed } from '@preact/signals';
 import type { Daily } from '../../../contract/history.ts';
 import { leadOf } from '../../../messages/number.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { isStale, minuteS, resource, telemetry, time } from '../../kit/data/station.ts';
 import { DASH, figure, MINUS, unitOf } from '../../kit/format.ts';
 import { Arrow, wayOf } from '../../kit/icons.tsx';
 import { isTwelveHours, language } from '../../kit/language.ts';
-import { units } from '../../kit/settings.ts';
 import { degrees } from '../degrees.ts';
 import { t } from '../texts/now.ts';
 import { feltC, outsideC } from './felt.ts';

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Scorecard } from '../../../contract/forecast.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { FanChart } from '../../kit/charts/fan-chart.tsx';
 import { type FanData, forecastOf } from '../../kit/charts/fan-data.ts';
 import { useFan } from '../../kit/charts/use-fan.ts';
@@ -9,7 +10,6 @@ import { share, withUnit } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { problemText } from '../../kit/parts/problem-text.ts';
 import { SpokenTable } from '../../kit/parts/spoken-table.tsx';
-import { units } from '../../kit/settings.ts';
 import { hourTicks } from '../../kit/time.ts';
 import { t } from '../texts/now.ts';
 

@@ -1,9 +1,9 @@
 import type { Tonight as Answer, Outlook } from '../../../contract/forecast.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { tonight as answer, forecast, isStale, minuteS, recent, resource, telemetry } from '../../kit/data/station.ts';
 import { DASH, figure } from '../../kit/format.ts';
 import { Arrow, wayOf } from '../../kit/icons.tsx';
 import { lazyPart } from '../../kit/lazy-view.tsx';
-import { units } from '../../kit/settings.ts';
 import { zoneTime } from '../../kit/time.ts';
 import { degrees } from '../degrees.ts';
 import { t } from '../texts/now.ts';

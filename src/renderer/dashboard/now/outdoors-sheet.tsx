@@ -1,12 +1,12 @@
 import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { minuteS, resource, telemetry } from '../../kit/data/station.ts';
 import { number, THIN, withUnit } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { type Fact, Facts } from '../../kit/parts/facts.tsx';
-import { units } from '../../kit/settings.ts';
 import { degrees } from '../degrees.ts';
 import { t } from '../texts/outdoors.ts';
 import { petal, roseOf } from './rose.ts';

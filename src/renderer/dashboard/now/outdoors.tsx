@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { units } from '../../kit/browser-choices.ts';
 import { telemetry } from '../../kit/data/station.ts';
 import { figure, number, withUnit } from '../../kit/format.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
-import { units } from '../../kit/settings.ts';
 import { degrees } from '../degrees.ts';
 import { t as words } from '../texts/now.ts';
 import { t } from '../texts/outdoors.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { units } from '../../kit/browser-choices.ts';
 import { DASH, figure, type Kind, type Maybe, unitOf } from '../../kit/format.ts';
-import { units } from '../../kit/settings.ts';
 
 interface Props {
   label: string;

@@ -1,11 +1,11 @@
 import { computed, useComputed, useSignalEffect } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { forecastOf } from '../../kit/charts/fan-data.ts';
 import { wasThere } from '../../kit/charts/use-fan.ts';
 import { ageS, alarmed, forecast, isStale, minuteS, resource, telemetry, time } from '../../kit/data/station.ts';
 import { duration, stepSize } from '../../kit/format.ts';
-import { units } from '../../kit/settings.ts';
 import { degrees } from '../degrees.ts';
 import { t } from '../texts/now.ts';
 import { log } from './observe.tsx';

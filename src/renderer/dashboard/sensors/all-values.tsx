@@ -1,6 +1,6 @@
 import type { Input } from '../../../contract/inputs.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { time } from '../../kit/data/station.ts';
-import { units } from '../../kit/settings.ts';
 import { t } from '../texts/sensor-sheet.ts';
 import { measureWord } from './measure-word.ts';
 import { cellWord, headWord } from './names.ts';

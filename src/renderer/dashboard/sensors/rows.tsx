@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import type { Input } from '../../../contract/inputs.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { ageS, isStale, minuteS, stationNowS, status, telemetry, time } from '../../kit/data/station.ts';
 import { DASH, duration } from '../../kit/format.ts';
 import { COMMA } from '../../kit/language.ts';
 import { Button } from '../../kit/parts/button.tsx';
-import { units } from '../../kit/settings.ts';
 import { t } from '../texts/sensors.ts';
 import { ignore, inputs, isBusy } from './data.ts';
 import { barsOf, batteryOf, causeOf, mayBeANeighbours, type Sensor, titleOf } from './model.ts';

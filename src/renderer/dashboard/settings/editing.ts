@@ -1,10 +1,10 @@
 import { batch, computed, effect, signal } from '@preact/signals';
 import type { Setting, Settings, SettingsChanged, SettingValue } from '../../../contract/settings.ts';
 import { settingWordsOf } from '../../../messages/setting-words.ts';
+import { read, write } from '../../kit/browser-choices.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
 import { begunAgain } from '../../kit/data/begun-again.ts';
 import { patch, resource } from '../../kit/data/station.ts';
-import { read, write } from '../../kit/settings.ts';
 import { words } from '../../kit/texts/in-language.ts';
 import { alarms } from '../alarm-bar/loud.ts';
 import { t } from '../texts/settings.ts';

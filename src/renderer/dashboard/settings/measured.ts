@@ -1,5 +1,5 @@
+import { units } from '../../kit/browser-choices.ts';
 import { decimalsOf, inUnits, type Kind, type Units, unitOf } from '../../kit/format.ts';
-import { units } from '../../kit/settings.ts';
 import { storedOf } from '../../kit/stored-of.ts';
 
 /** How a setting's number is shown and typed, where that depends on the reader's units. */

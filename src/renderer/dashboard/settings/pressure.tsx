@@ -1,11 +1,11 @@
 import type { Pressure } from '../../../contract/conditions.ts';
 import type { Setting } from '../../../contract/settings.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { resource } from '../../kit/data/station.ts';
 import { figure, unitOf } from '../../kit/format.ts';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
-import { units } from '../../kit/settings.ts';
 import { DialogButton } from '../dialog-button.tsx';
 import { t } from '../texts/settings.ts';
 import { settingIn } from './draft.ts';

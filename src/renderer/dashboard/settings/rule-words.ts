@@ -1,6 +1,6 @@
 import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { COMMA } from '../../kit/language.ts';
-import { units } from '../../kit/settings.ts';
 import { alarms } from '../alarm-bar/loud.ts';
 import { scaleOf } from '../rule-scale.ts';
 import { t } from '../texts/alarms.ts';

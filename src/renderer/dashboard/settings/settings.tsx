@@ -1,5 +1,6 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import type { SettingsFromFile } from '../../../contract/settings.ts';
+import { isKiosk } from '../../kit/browser-choices.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
 import { post, status } from '../../kit/data/station.ts';
 import { COMMA } from '../../kit/language.ts';
@@ -7,7 +8,6 @@ import { LinkButton } from '../../kit/parts/button.tsx';
 import { FileButton } from '../../kit/parts/file-button.tsx';
 import { Problem, ProblemLine } from '../../kit/parts/problem.tsx';
 import { hashOf } from '../../kit/router.ts';
-import { isKiosk } from '../../kit/settings.ts';
 import { alarms } from '../alarm-bar/loud.ts';
 import { t } from '../texts/settings.ts';
 import { allOf, inOwnersWords, settingIn } from './draft.ts';

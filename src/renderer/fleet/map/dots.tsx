@@ -1,7 +1,7 @@
 import type { FleetStation } from '../../../contract/fleet.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
+import { units } from '../../kit/browser-choices.ts';
 import { figure } from '../../kit/format.ts';
-import { units } from '../../kit/settings.ts';
 import { isSilent, isSuspect, nowS } from '../fleet.ts';
 import { toStation } from '../route.ts';
 import { type Place, type Sight, toPixels } from './projection.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { units } from '../settings.ts';
+import { units } from '../browser-choices.ts';
 import { type Frame, type FrameOf, frameOf } from './frame.ts';
 import { useSize } from './size.ts';
 

@@ -1,8 +1,8 @@
 import { effect, signal } from '@preact/signals';
 import type { Tonight } from '../../../contract/forecast.ts';
+import { stationUnits, units } from '../browser-choices.ts';
 import { tag } from '../language.ts';
 import { route, type View } from '../router.ts';
-import { stationUnits, units } from '../settings.ts';
 import { t } from '../texts/page.ts';
 import { createApi } from './api.ts';
 import { browserClock } from './clock.ts';

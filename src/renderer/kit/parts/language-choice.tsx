@@ -1,6 +1,6 @@
 import { CHOICES, type Choice } from '../../../base/languages.ts';
+import { remembered } from '../browser-choices.ts';
 import { LANGUAGE_NAMES } from '../language-names.ts';
-import { remembered } from '../settings.ts';
 
 /** `auto` follows the browser, or on the wall the station. Decided in early.js before the page is made. */
 const languageChoice = remembered<'auto' | Choice>('language', ['auto', ...CHOICES], 'auto');

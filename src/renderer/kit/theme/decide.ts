@@ -1,4 +1,4 @@
-import type { ThemeChoice } from '../settings.ts';
+import type { ThemeChoice } from '../browser-choices.ts';
 
 /** Which of the three sets of colours the screen wears. Pure, so that dusk can be tested at noon. */
 export type Theme = 'day' | 'night' | 'dim';

@@ -1,5 +1,5 @@
+import { write } from '../browser-choices.ts';
 import { matching } from '../media.ts';
-import { write } from '../settings.ts';
 import type { Theme } from './decide.ts';
 
 /** Whether the reader's machine prefers dark colours. */

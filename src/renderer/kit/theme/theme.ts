@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
+import { isKiosk, themeChoice } from '../browser-choices.ts';
 import { minuteS, place, telemetry } from '../data/station.ts';
-import { isKiosk, themeChoice } from '../settings.ts';
 import { dayOrNight, type Theme } from './decide.ts';
 import { paint, prefersDark } from './paint.ts';
 import { sunElevationDeg } from './sun.ts';

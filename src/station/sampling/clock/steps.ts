@@ -1,5 +1,5 @@
 import type { ClockSegment } from '../../store/clock-repair/clock-segments.ts';
-import type { Doubt } from '../../store/clock-repair/said.ts';
+import type { Doubt } from '../../store/clock-repair/doubtful-stamps.ts';
 import type { ClockEvent, ClockMove } from './words.ts';
 
 /** Wall and steady time of one moment: taken together, before the slow read of the board. */

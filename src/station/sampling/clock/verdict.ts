@@ -1,5 +1,5 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { EARLIEST_S } from '../../store/clock-repair/said.ts';
+import { EARLIEST_S } from '../../store/clock-repair/doubtful-stamps.ts';
 import type { Segment } from './steps.ts';
 
 /** Steps of network time below this are left to themselves; a sample then only keeps its place after the one before. */

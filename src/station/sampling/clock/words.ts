@@ -1,6 +1,6 @@
 import { choice, type Sentence, sentence, wayOf } from '../../../words/sentence.ts';
 import type { UnfinishedMove } from '../../store/clock-repair/clock-segments.ts';
-import type { TakenUp } from '../../store/clock-repair/said.ts';
+import type { TakenUp } from '../../store/clock-repair/doubtful-stamps.ts';
 
 export interface ClockEvent extends Sentence {
   severity: 'info' | 'warn';

@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
-import { EARLIER_S, Said } from './said.ts';
+import { EARLIER_S, Said } from './doubtful-stamps.ts';
 
 /**
  * A stretch of samples stamped by one clock. All of them are right, or all are wrong by the same amount: when the clock is set,

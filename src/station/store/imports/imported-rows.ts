@@ -6,10 +6,10 @@ import type { FlagSpan } from '../tiers/quality.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
 import { FIVE_MIN, FIVE_MIN_OF_SAMPLE, type FoldedTier, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
+import type { ToldBy } from './covered-time.ts';
 import { joined, linesOf } from './joined.ts';
 import { hourOf, type NotedBucket, PART, type PastBucket, type Stretch } from './past.ts';
 import { flagsOf, sampleOf } from './past-sample.ts';
-import type { ToldBy } from './told.ts';
 
 export interface ImportParts extends Tiers {
   ticks: Ticks;

@@ -5,6 +5,7 @@ import { JobNote } from '../sqlite/job-note.ts';
 import { findRecords } from '../tiers/find-records.ts';
 import { type Candidate, type Held, offerTo } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, RAW, type Retention } from '../tiers/tier.ts';
+import { allTold, lengthOf, untoldParts } from './covered-time.ts';
 import { HourShares } from './hour-shares.ts';
 import { ImportedRows, type ImportParts } from './imported-rows.ts';
 import { bucketsOf, linesOf } from './joined.ts';
@@ -21,7 +22,6 @@ import {
 } from './past.ts';
 import { inOrder, withRain } from './past-rain.ts';
 import { LOOK_BACK_S, rated } from './past-rates.ts';
-import { allTold, lengthOf, untoldParts } from './told.ts';
 
 export type Mark = [tier: string, fromS: number];
 /** State before an import. */

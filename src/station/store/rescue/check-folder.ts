@@ -38,7 +38,7 @@ import {
 } from './folder/last-stop.ts';
 import { closeClean } from './folder/log.ts';
 import { findingOf, type StartFinding } from './folder/swap.ts';
-import { untoldIn } from './folder/untold.ts';
+import { untoldIn } from './folder/unreported.ts';
 import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';
 import { changedInWords, changedStretches, forgetSums, heal } from './integrity/row-sums.ts';
 import { complete, wholly } from './merge.ts';

@@ -9,7 +9,7 @@ import { DATABASE_FILE, dropDamaged } from './folder/last-stop.ts';
 import { FolderLock } from './folder/lock.ts';
 import { beginLog } from './folder/log.ts';
 import { finishSwap, type StartFinding } from './folder/swap.ts';
-import { keepUntold } from './folder/untold.ts';
+import { keepUntold } from './folder/unreported.ts';
 import { closeUntouched } from './integrity/listen.ts';
 
 export interface OpenedFolder {

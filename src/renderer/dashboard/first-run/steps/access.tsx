@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { isKiosk, stationUnits, unitsChoice, write } from '../../../kit/browser-choices.ts';
 import { ApiProblem, GivenUp } from '../../../kit/data/api.ts';
 import { begunAgain } from '../../../kit/data/begun-again.ts';
 import { Refusal } from '../../../kit/parts/refusal.tsx';
-import { isKiosk, stationUnits, unitsChoice, write } from '../../../kit/settings.ts';
 import { inOwnersWords } from '../../settings/draft.ts';
 import { latest, worded } from '../../settings/editing.ts';
 import { t } from '../../texts/first-run.ts';

@@ -1,5 +1,5 @@
+import { write } from '../../../kit/browser-choices.ts';
 import { WideChoice } from '../../../kit/parts/wide-choice.tsx';
-import { write } from '../../../kit/settings.ts';
 import { optionWords } from '../../settings/words.ts';
 import { leaveTheMark } from '../back-key.ts';
 import { answer, draft, STEPS } from '../draft.ts';

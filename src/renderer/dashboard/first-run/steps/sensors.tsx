@@ -1,10 +1,10 @@
+import { units } from '../../../kit/browser-choices.ts';
 import { anomaly } from '../../../kit/data/of-views.ts';
 import { status, telemetry } from '../../../kit/data/station.ts';
 import { withUnit } from '../../../kit/format.ts';
 import { Mark } from '../../../kit/icons.tsx';
 import { Warning } from '../../../kit/icons-over.tsx';
 import { SignalRow } from '../../../kit/parts/signal-row.tsx';
-import { units } from '../../../kit/settings.ts';
 import { t } from '../../texts/first-run.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 

@@ -1,9 +1,9 @@
 import { computed, signal } from '@preact/signals';
 import type { Chances } from '../../../../contract/forecast.ts';
 import { perTarget, type Target } from '../../../../contract/names.ts';
+import { units } from '../../../kit/browser-choices.ts';
 import { forecastOf } from '../../../kit/charts/fan-data.ts';
 import { forecast, resource } from '../../../kit/data/station.ts';
-import { units } from '../../../kit/settings.ts';
 import { type Slider, sliderOf } from './scale.ts';
 
 export type Side = 'below' | 'above';

@@ -1,12 +1,12 @@
 import { HOUR_S } from '../../../../base/durations.ts';
 import type { Chances } from '../../../../contract/forecast.ts';
 import type { Target } from '../../../../contract/names.ts';
+import { units } from '../../../kit/browser-choices.ts';
 import { EDGE, GUTTER } from '../../../kit/charts/frame.ts';
 import { forecast, isRainOld, live, minuteS, rain, status } from '../../../kit/data/station.ts';
 import { DASH } from '../../../kit/format.ts';
 import { Icon } from '../../../kit/icons.tsx';
 import { SegmentsOf } from '../../../kit/parts/segments.tsx';
-import { units } from '../../../kit/settings.ts';
 import { storedOf } from '../../../kit/stored-of.ts';
 import { degrees } from '../../degrees.ts';
 import { t } from '../../texts/forecast.ts';

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Imports } from '../../../../contract/imports.ts';
+import { isKiosk, units } from '../../../kit/browser-choices.ts';
 import { post, remove, resource, status, time, upload } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { number } from '../../../kit/format.ts';
@@ -15,7 +16,6 @@ import { FileButton } from '../../../kit/parts/file-button.tsx';
 import { Meter } from '../../../kit/parts/job-bar.tsx';
 import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { SureButton } from '../../../kit/parts/sure-button.tsx';
-import { isKiosk, units } from '../../../kit/settings.ts';
 import { t } from '../../texts/bring.ts';
 import { Columns } from './columns.tsx';
 

@@ -1,9 +1,9 @@
 import type { MonthReport } from '../../../../contract/report.ts';
+import { units } from '../../../kit/browser-choices.ts';
 import { dayFromText } from '../../../kit/calendar-dates.ts';
 import { time } from '../../../kit/data/station.ts';
 import { figure, inUnits, number, unitOf } from '../../../kit/format.ts';
 import { DataTable } from '../../../kit/parts/data-table.tsx';
-import { units } from '../../../kit/settings.ts';
 import { t } from '../../texts/history.ts';
 import type { HistoryModel } from '../model.ts';
 

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { MonthReport, MonthSummary, ReportDay } from '../../../../contract/report.ts';
+import { isKiosk, units } from '../../../kit/browser-choices.ts';
 import { dayText } from '../../../kit/calendar.ts';
 import { dayFromText, firstOfMonth, monthsOn } from '../../../kit/calendar-dates.ts';
 import type { Frame } from '../../../kit/charts/frame.ts';
@@ -12,7 +13,6 @@ import { Button, LinkButton } from '../../../kit/parts/button.tsx';
 import { Facts } from '../../../kit/parts/facts.tsx';
 import { Problem } from '../../../kit/parts/problem.tsx';
 import { waitsFor } from '../../../kit/parts/waiting.ts';
-import { isKiosk, units } from '../../../kit/settings.ts';
 import { zoneTime } from '../../../kit/time.ts';
 import { t } from '../../texts/history.ts';
 import type { HistoryModel } from '../model.ts';

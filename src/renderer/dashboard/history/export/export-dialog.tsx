@@ -1,9 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { units } from '../../../kit/browser-choices.ts';
 import { stationNowS } from '../../../kit/data/station.ts';
 import { Button, LinkButton } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
-import { units } from '../../../kit/settings.ts';
 import { t } from '../../texts/history.ts';
 import type { HistoryModel } from '../model.ts';
 import type { Window } from '../window.ts';

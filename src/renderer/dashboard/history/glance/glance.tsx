@@ -1,8 +1,8 @@
 import type { Glance as Answer, GlanceSpan } from '../../../../contract/glance.ts';
+import { units } from '../../../kit/browser-choices.ts';
 import { resource, status, time } from '../../../kit/data/station.ts';
 import { figure, stepSize, THIN, type Units, unitOf } from '../../../kit/format.ts';
 import { waitsFor } from '../../../kit/parts/waiting.ts';
-import { units } from '../../../kit/settings.ts';
 import { degrees } from '../../degrees.ts';
 import { t } from '../../texts/history.ts';
 import { today } from '../compare/today.ts';

@@ -1,6 +1,7 @@
 import { signal, useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { SomeRange } from '../../../../contract/history.ts';
+import { units } from '../../../kit/browser-choices.ts';
 import { gappedLine } from '../../../kit/charts/path.ts';
 import { TimeFrame } from '../../../kit/charts/time-frame.tsx';
 import { place, resource, zone } from '../../../kit/data/station.ts';
@@ -8,7 +9,6 @@ import { number } from '../../../kit/format.ts';
 import { COMMA } from '../../../kit/language.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { waitsFor } from '../../../kit/parts/waiting.ts';
-import { units } from '../../../kit/settings.ts';
 import { ticksIn } from '../../../kit/time-ticks.ts';
 import { scaleOf } from '../../sensors/values.ts';
 import { t } from '../../texts/sensor-sheet.ts';

@@ -1,6 +1,7 @@
 import { signal, useComputed, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contract/models.ts';
+import { units } from '../../../kit/browser-choices.ts';
 import { models, nerd } from '../../../kit/data/of-views.ts';
 import { post } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
@@ -9,7 +10,6 @@ import { isBounce } from '../../../kit/parts/bounce.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Facts } from '../../../kit/parts/facts.tsx';
 import { Keypad, shownAs, typedNumber } from '../../../kit/parts/keypad.tsx';
-import { units } from '../../../kit/settings.ts';
 import { t } from '../../texts/models.ts';
 import { wizard } from './ours.ts';
 import { BOUNDS, isDoubtful, referenceOf } from './rules.ts';

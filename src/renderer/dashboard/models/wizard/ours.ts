@@ -1,4 +1,4 @@
-import { read, write } from '../../../kit/settings.ts';
+import { read, write } from '../../../kit/browser-choices.ts';
 import { isKept, KEPT_AS } from '../../calibrating.ts';
 import { createWizard, type Keeper, type Wizard } from './state.ts';
 

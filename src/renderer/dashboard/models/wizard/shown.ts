@@ -1,7 +1,7 @@
+import { units } from '../../../kit/browser-choices.ts';
 import { isStale, telemetry } from '../../../kit/data/station.ts';
 import { DASH, figure, unitOf } from '../../../kit/format.ts';
 import type { Fact } from '../../../kit/parts/facts.tsx';
-import { units } from '../../../kit/settings.ts';
 import { t } from '../../texts/models.ts';
 import type { Subject } from './rules.ts';
 

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { units } from '../../../kit/browser-choices.ts';
 import { nerd } from '../../../kit/data/of-views.ts';
 import { isStale, jobs, minuteS, telemetry, time } from '../../../kit/data/station.ts';
 import { DASH, duration, figure, number, unitOf } from '../../../kit/format.ts';
@@ -9,7 +10,6 @@ import { Facts } from '../../../kit/parts/facts.tsx';
 import { JobBar } from '../../../kit/parts/job-bar.tsx';
 import { Segments } from '../../../kit/parts/segments.tsx';
 import { Verdict } from '../../../kit/parts/verdict.tsx';
-import { units } from '../../../kit/settings.ts';
 import { t } from '../../texts/models.ts';
 import { Enter } from './enter.tsx';
 import { wizard } from './ours.ts';

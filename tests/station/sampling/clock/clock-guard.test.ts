@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
-import { ClockGuard } from '../../../../src/station/sampling/clock/guard.ts';
+import { ClockGuard } from '../../../../src/station/sampling/clock/clock-guard.ts';
 import type { ClockStep } from '../../../../src/station/sampling/clock/steps.ts';
 import type { Store } from '../../../../src/station/store/store.ts';
 import type { SampleRow } from '../../../../src/station/store/tiers/sample-row.ts';

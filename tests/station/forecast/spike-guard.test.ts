@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { restored, savedState } from '../../../src/maths/codec.ts';
-import { Guard } from '../../../src/station/forecast/guard.ts';
+import { Guard } from '../../../src/station/forecast/spike-guard.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 import { rowOf, START_S, weather } from './weather.ts';
 

@@ -1,5 +1,5 @@
 import type { ClockSegment } from '../../store/clock-repair/clock-segments.ts';
-import type { Doubt } from '../../store/clock-repair/said.ts';
+import type { Doubt } from '../../store/clock-repair/doubtful-stamps.ts';
 import { EarlyWords } from './early-words.ts';
 import { Held } from './held.ts';
 import { Lead } from './lead.ts';
