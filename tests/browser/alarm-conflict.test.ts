@@ -107,7 +107,7 @@ it('what the bar of Alarms saves is called active once the list shows it: never 
   await own.stop();
 });
 
-it('Escape in the question leaves an alarm unsaved, and what waits for the save goes on', async () => {
+it('Escape in the question leaves an alarm unsaved, and it can be saved again', async () => {
   const [browser, own] = await Promise.all([launch(), stage()]);
   const { page, close } = await visit(browser, own.url, {
     ...MINE,
@@ -125,10 +125,8 @@ it('Escape in the question leaves an alarm unsaved, and what waits for the save 
   await make(page);
   await named(page, 'Save mine too').waitFor();
   await answered(page);
-  const asked = page.waitForRequest((request) => request.url().includes('/api/alarms?'), { timeout: 30_000 });
   await page.keyboard.press('Escape');
-  await asked; // the list is asked for behind each save
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.locator('.save-bar').getByRole('button', { name: 'Save' }).click();
   await named(page, 'Save mine too').waitFor();
   await close();

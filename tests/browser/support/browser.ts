@@ -242,7 +242,9 @@ export const readOn = async (page: Page): Promise<void> => {
     if (awaited && !waiting()) throw new Error(`never came, and nothing says why: ${awaited.join(' ')}`);
     await arrived(page);
     awaited = await page.evaluate(() =>
-      [...document.querySelectorAll('.outlet [aria-busy="true"]')].map((part) => part.outerHTML.slice(0, 160)),
+      [...document.querySelectorAll('.outlet :not(button)[aria-busy="true"]')].map((part) =>
+        part.outerHTML.slice(0, 160),
+      ),
     );
   }
   await page.evaluate(async () => {

@@ -46,7 +46,7 @@ export const watchBusy = (page: Page): Promise<unknown> =>
     const seen = { began: 0 };
     (window as unknown as { busy: typeof seen }).busy = seen;
     new MutationObserver(() => {
-      const is = document.querySelector('[aria-busy="true"]') !== null;
+      const is = document.querySelector(':not(button)[aria-busy="true"]') !== null;
       if (is && !was) seen.began++;
       was = is;
     }).observe(document, { subtree: true, childList: true, attributes: true });
