@@ -17,11 +17,10 @@ export function ruleChanges(was: readonly AlarmEntry[], is: readonly AlarmEntry[
     const [before, after] = [was, is].map((rules) => rules.find((one) => one.id === id));
     if (JSON.stringify(before) === JSON.stringify(after)) return [];
     const { enabled, on } = after ?? {};
-    const { quantity, when } = { ...alarmOf(id)?.rule, ...after } as Partial<AlarmRule>;
-    const isMoved = on !== undefined && on !== before?.on && quantity && when;
+    const rule = { ...alarmOf(id)?.rule, ...after } as AlarmRule;
     const texts = [
       enabled !== undefined && enabled !== before?.enabled && (enabled ? t.alarms.on : t.alarms.off),
-      isMoved && scaleOf({ quantity, when })?.write(on, units.value),
+      on !== undefined && on !== before?.on && scaleOf(rule)?.write(on, units.value),
     ].filter(Boolean);
     const name = ruleName((after ?? before)!);
     return texts.length > 0 ? `${name} (${texts.join(COMMA)})` : name;
