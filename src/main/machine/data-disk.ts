@@ -53,7 +53,8 @@ export async function takesBytes(folder: string, bytes: number, signal: AbortSig
       await file.close();
     }
   } catch (error) {
-    return nullIfRefused(error) ?? false;
+    nullIfRefused(error);
+    return false;
   }
   return written >= bytes;
 }

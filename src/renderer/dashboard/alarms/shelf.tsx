@@ -23,7 +23,7 @@ const OWN: Readonly<Record<string, readonly [name: string, on: number, gap: numb
   windGustMs: [t.alarms.gusts, 17, 3],
 };
 
-/** Nothing can be added: the settings are being saved, or have not come yet. */
+/** Additions wait while the settings are being saved, or have not come yet. */
 const isShut = computed(() => isBusy.value || !shown.value);
 
 interface Props {

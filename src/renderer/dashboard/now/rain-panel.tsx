@@ -10,7 +10,7 @@ import type { RainNow } from './saying.ts';
 /** Time after which the page asks whether reported rain goes on. */
 const ASK_AGAIN_AFTER_S = HOUR_S;
 const HARDLY = 0.05;
-/** Nothing is said before the station has said anything; the line keeps its place. */
+/** Empty line until the station's first word: it keeps its place. */
 const NOTHING = '\u00a0';
 
 /** Chance of rain while it is fresh, and rain that was reported. */

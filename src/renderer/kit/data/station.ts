@@ -28,7 +28,7 @@ const api = createApi(
   async (input, init) => {
     const { view } = route.peek();
     const answer = await fetch(input, init);
-    // What is sent again with the reader's PIN was sent from where it was first.
+    // The view of a request sent again with the reader's PIN is the one it was first sent from.
     const isAgain = tried !== null && new Headers(init?.headers).get('x-weatherglass-pin') === tried;
     if (answer.status === 401 && !isAgain) refusedFrom = view;
     return answer;

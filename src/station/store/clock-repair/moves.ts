@@ -77,7 +77,7 @@ export class Moves {
       inTransaction(db, () => {
         clock.beginMove(byMs);
         if (byMs > 0) {
-          // What comes from now on is right: also where no slice goes through for a while, none of it is taken for what has yet to move.
+          // Samples from now on have right stamps: where no slice goes through for a while, none of them is taken for one that has yet to move.
           clock.noteMove(segment.id, byMs, Math.max(fromMs, rollUps.ownEnd.newestMs() ?? fromMs) + 1 + byMs);
           rollUps.ownEnd.moved(fromMs, byMs);
         }
