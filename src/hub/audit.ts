@@ -92,6 +92,12 @@ export class Audit {
     });
   }
 
+  /** Marks the log of a hub with people, once: a log of before the mark may have lost the deed that tells of them. */
+  async markPeople(): Promise<void> {
+    if (hadPeople(this.folder)) return;
+    await alone(this.folder, LOCK, [], () => appendFileSync(this.#path, HAD_PEOPLE, { mode: 0o600 }));
+  }
+
   #makeRoom(): void {
     if ((statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) < this.mostBytes) return;
     const mark = existsSync(join(this.folder, 'people.json')) || hadPeople(this.folder) ? HAD_PEOPLE : '';

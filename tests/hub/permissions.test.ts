@@ -194,16 +194,24 @@ describe('permissions of a hub with people', () => {
     expect(await stands()).toEqual([422, true]);
     await people({ deed: 'set', role: 'viewer' });
     expect(await stands()).toEqual([401, false]);
+    // A hub of before left the token when he went, and another one of his name has come since.
+    const came = (moveS: number) =>
+      peopleFile(hub.folder).change((before) => ({
+        list: new People(
+          before.all.map((one) => (one.name === 'Otto' ? { ...one, added_ts: one.added_ts + moveS } : one)),
+        ),
+      }));
+    await people({ deed: 'set', role: 'operator' });
+    expect(await stands()).toEqual([422, true]);
+    await came(1e10);
+    hub.running.staff.people.reload();
+    expect(await stands()).toEqual([401, false]);
     await people({ deed: 'remove' });
     expect(await stands()).toEqual([401, undefined]);
     await people({ deed: 'add', role: 'operator' });
     // However the clock stood when the other one was added, or when the token was made.
     for (const moveS of [10, -86_400]) {
-      await peopleFile(hub.folder).change((before) => ({
-        list: new People(
-          before.all.map((one) => (one.name === 'Otto' ? { ...one, added_ts: one.added_ts + moveS } : one)),
-        ),
-      }));
+      await came(moveS);
       hub.running.staff.people.reload();
       expect(await stands()).toEqual([401, undefined]);
     }

@@ -219,6 +219,17 @@ it.each([
   },
 );
 
+it('people: a file of them that is missing opens nothing after an upgrade either, whose log had lost the deed before', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weatherglass-lost-'));
+  await withPeople(folder, [{ name: 'Olga', role: 'operator' }]);
+  for (let start = 0; start < 2; start++)
+    await (await HubHere.start('http://127.0.0.1:9', [], { dataDir: folder })).stop();
+  expect(readFileSync(join(folder, 'audit.jsonl'), 'utf8')).toBe('\n{"hadPeople":true}');
+  rmSync(join(folder, 'people.json'));
+  expect(new Staff(folder, new FakeClock(), silentLog).access.hasPeople).toBe(true);
+  rmSync(folder, { recursive: true });
+});
+
 it('people: a hub that never had any stays open, however long its log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weatherglass-lost-'));
   const audit = new Audit(folder, new FakeClock(), 300);

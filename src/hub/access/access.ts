@@ -74,9 +74,13 @@ export class Access {
     return { name: `${name} (token)`, role, groups, isProgram: true };
   }
 
-  /** Whether the maker of a token is still an operator. A later person of the same name finds no token of before (`dropMadeBy`). */
-  stands({ by }: Pick<Program, 'by'>): boolean {
-    return by === null || this.people.now.find(by)?.role === 'operator';
+  /**
+   * Whether the maker of a token is still an operator, and not a later person of the same name: that one finds no token of before
+   * (`dropMadeBy`), whatever the clock said, and by the times also none that a hub without `dropMadeBy` has left.
+   */
+  stands({ by, added_ts }: Pick<Program, 'by' | 'added_ts'>): boolean {
+    const maker = by === null ? null : this.people.now.find(by);
+    return by === null || (maker?.role === 'operator' && maker.added_ts <= added_ts);
   }
 
   /** Gate of a route: lets pass whom this permission reaches, and notes for the route who it is. */
