@@ -14,6 +14,7 @@ import type { Settings } from '../../src/main/settings/settings.ts';
 import { UserError } from '../../src/main/user-error.ts';
 import { sentence } from '../../src/words/sentence.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { stopWhole } from '../support/whole-stop.ts';
 import { board, START_S, scratchFolder, storedIn } from './scratch-folder.ts';
 
 const { scratch, settingsIn } = scratchFolder();
@@ -175,7 +176,7 @@ it('what an upgrade left to be told is one event, in the language of whoever ask
   for (let start = 1; start <= 2; start++) {
     const service = await startService(settings, { board: board() });
     const events = (await (await fetch(`${service.url}/api/events?lang=de`)).json()) as { detail: string }[];
-    await service.stop();
+    await stopWhole(service);
     const told = events.map(({ detail }) => detail).filter((detail) => detail.includes('0.9.0'));
     expect(told).toEqual(['Die Aktualisierung von 0.8.0 auf 0.9.0 wurde rückgängig gemacht: no answer.']);
   }

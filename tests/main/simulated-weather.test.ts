@@ -9,6 +9,7 @@ import { startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import { keptWeather, weatherSeed } from '../../src/main/simulated-weather.ts';
 import { runningClock } from '../support/running-clock.ts';
+import { stopWhole } from '../support/whole-stop.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -35,11 +36,12 @@ describe('a simulated history', () => {
   it('goes on live with the weather it was seeded with', async () => {
     await seeding('--seed', '3');
     expect(await remembered()).toBe(3);
-    const { station, stop } = await startService(settings(), ports);
+    const service = await startService(settings(), ports);
+    const { station } = service;
     const { temperature } = await station.telemetry();
     const { series } = atOnce(station.history.recent(2, 720));
     expect(Math.abs(temperature! - (series as { temperature: number[] }).temperature.at(-2)!)).toBeLessThan(1.5);
-    await stop();
+    await stopWhole(service);
     expect(await remembered()).toBe(3);
   });
 
@@ -62,9 +64,9 @@ describe('a simulated history', () => {
     await seeding('--seed', '3');
     const higher = { ...env, WEATHERGLASS_SITE__ALTITUDE_M: '500' };
     const there = loadSettings({ data: folder, port: '0', host: '127.0.0.1', source: 'simulator' }, higher);
-    const { station, stop } = await startService(there, ports);
-    const { pressure_station: nowHpa } = await station.telemetry();
-    await stop();
+    const service = await startService(there, ports);
+    const { pressure_station: nowHpa } = await service.station.telemetry();
+    await stopWhole(service);
     expect(Math.abs(nowHpa! - 1013)).toBeLessThan(40); // 500 m up it would be 954
     expect(await remembered()).toBe(3);
   });
@@ -91,8 +93,7 @@ describe('a simulated history', () => {
         { data: folder, port: '0', host: '127.0.0.1', source: 'simulator' },
         { ...env, WEATHERGLASS_SITE__ALTITUDE_M: altitude },
       );
-      const { stop } = await startService(moved, ports);
-      await stop();
+      await stopWhole(await startService(moved, ports));
     }
     const copies = readdirSync(folder).filter((name) => /^weatherglass-.*\.db$/.test(name));
     expect(copies).toHaveLength(1);
