@@ -1,5 +1,5 @@
 import { columnsOf, type Database } from '../sqlite/database.ts';
-import { FIVE_MIN, FOLDED } from '../tiers/tier.ts';
+import { FIVE_MIN, FOLDED, type FoldedTier, RAW, type Tier } from '../tiers/tier.ts';
 import { Watermarks } from '../tiers/watermarks.ts';
 import type { Hole } from './carve/carve.ts';
 import type { PageFile } from './carve/page-file.ts';
@@ -24,23 +24,85 @@ function lostWeather(db: Database): Lost[] {
   });
 }
 
-/** A hole in a table of weather, as moments. */
-const inSeconds = ({ table, after, until }: Hole) => {
-  const perS = table === 'sample' ? 1000 : 1;
-  return { table, fromS: (after ?? 0) / perS, untilS: until === null ? Number.POSITIVE_INFINITY : until / perS };
+/** A hole in a table of weather, as moments: from the end of the row before it to the end of its last one. */
+const inSeconds = ({ table, after, until }: Hole): Span => {
+  const perS = table === RAW.table ? 1000 : 1;
+  const widthS = FOLDED.find((tier) => tier.table === table)?.widthS ?? 0;
+  const endOf = (key: number): number => key / perS + widthS;
+  return {
+    table,
+    fromS: after === null ? 0 : endOf(after),
+    untilS: until === null ? Number.POSITIVE_INFINITY : endOf(until),
+  };
 };
-type Span = ReturnType<typeof inSeconds>;
+interface Span {
+  table: string;
+  fromS: number;
+  untilS: number;
+}
 
-/** The newest minutes are in no coarser row yet, so nobody knows how many samples they had. */
-function lostAtTheEnd(db: Database, spans: readonly Span[]): Lost[] {
-  const closed = `SELECT coalesce(max(ts) + ${FIVE_MIN.widthS}, 0) FROM five_min`;
-  const closedS = db.prepare<[], number>(closed).pluck().get()!;
-  const open = spans.filter(({ table, untilS }) => table === 'sample' && untilS > closedS);
-  if (open.length === 0) return [];
-  const untilS = Math.max(...open.map((span) => span.untilS));
-  const fromTs = Math.max(closedS, Math.min(...open.map(({ fromS }) => fromS)));
-  // Of the first minutes of a history nothing tells when they began.
-  return [{ table: 'sample', fromTs: fromTs || null, untilTs: Number.isFinite(untilS) ? untilS : null, rows: null }];
+/** Times that are in one of each. */
+const inBoth = (some: readonly Span[], others: readonly Span[]): Span[] =>
+  some
+    .flatMap((one) =>
+      others.map(({ fromS, untilS }) => {
+        const both = { fromS: Math.max(one.fromS, fromS), untilS: Math.min(one.untilS, untilS) };
+        return { table: one.table, ...both };
+      }),
+    )
+    .filter(({ fromS, untilS }) => fromS < untilS);
+
+/** Stretches of a hole that no row of the coarser tier fills: those of a backup do, and brought the finer ones along. */
+function unfilledIn(db: Database, { table, fromS, untilS }: Span, coarser: FoldedTier): Span[] {
+  const inside = `SELECT ts FROM ${coarser.table} WHERE ts >= ? AND ts < ? ORDER BY ts`;
+  const found: Span[] = [];
+  let atS = fromS;
+  for (const ts of db.prepare<number[], number>(inside).pluck().iterate(fromS, untilS)) {
+    if (ts > atS) found.push({ table, fromS: atS, untilS: ts });
+    atS = ts + coarser.widthS;
+  }
+  return atS < untilS ? [...found, { table, fromS: atS, untilS }] : found;
+}
+
+/**
+ * Readings that nobody counts: the newest minutes are in no coarser row yet, and a file that was cut short has lost the coarser rows along
+ * with the finer ones. Where a tier has no hole and no row the station was off.
+ */
+function lostUncounted(db: Database, spans: readonly Span[]): Lost[] {
+  const marks = new Watermarks(db);
+  const holesIn = ({ table }: Tier): Span[] => together(spans.filter((span) => span.table === table));
+  const uncountedBy = (tier: FoldedTier): Span[] => {
+    const { table, widthS } = tier;
+    const end = db.prepare<[], number>(`SELECT coalesce(max(ts) + ${widthS}, 0) FROM ${table}`).pluck().get()!;
+    return [...holesIn(tier), { table, fromS: end, untilS: Number.POSITIVE_INFINITY }];
+  };
+  const kept = [
+    { tier: RAW, fromS: marks.from(RAW), untilS: Number.POSITIVE_INFINITY },
+    { tier: FIVE_MIN, fromS: marks.from(FIVE_MIN), untilS: marks.from(RAW) },
+  ];
+  const uncounted = kept.flatMap(({ tier, ...time }) => {
+    const coarser = FOLDED.slice(FOLDED.findIndex(({ finer }) => finer === tier));
+    const holes = inBoth(holesIn(tier), [{ table: tier.table, ...time }]);
+    const doubtful = coarser.reduce((left, one) => inBoth(left, uncountedBy(one)), holes);
+    return doubtful.flatMap((span) => unfilledIn(db, span, coarser[0]!));
+  });
+  return together(uncounted).map(({ fromS, untilS }) => ({
+    table: RAW.table,
+    fromTs: fromS || null, // of the first minutes of a history nothing tells when they began
+    untilTs: Number.isFinite(untilS) ? untilS : null,
+    rows: null,
+  }));
+}
+
+/** Spans that touch, as one. */
+function together(spans: readonly Span[]): Span[] {
+  const joined: Span[] = [];
+  for (const span of [...spans].sort((a, b) => a.fromS - b.fromS)) {
+    const last = joined.at(-1);
+    if (last && span.fromS <= last.untilS) last.untilS = Math.max(last.untilS, span.untilS);
+    else joined.push({ ...span });
+  }
+  return joined;
 }
 
 /** Tables whose losses coarser rows count, or that are made again. */
@@ -83,7 +145,7 @@ export function findLost(db: Database, holes: readonly Hole[], file: PageFile): 
     spans.some((span) => span.table === table && span.fromS < untilTs! && span.untilS >= fromTs!);
   return [
     ...lostWeather(db).filter(isNew),
-    ...lostAtTheEnd(db, spans),
+    ...lostUncounted(db, spans),
     ...lostOthers(db, holes, file),
     ...(file.log.lacksUnknown ? [lostOf('unknown')] : []),
   ];
