@@ -13,8 +13,10 @@ import { openStoreAside, pastLocksOn } from '../station/store/open-store.ts';
 import { setAside } from '../station/store/rescue/backups/set-aside.ts';
 import { roomForRescue } from '../station/store/rescue/salvage.ts';
 import { OWNER, ownerOf } from '../station/store/rescue/standby/standby.ts';
+import { SCHEMA_VERSION } from '../station/store/sqlite/migrations/migrate.ts';
 import { isNoRoomToRescue, isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
+import { schemaOf } from '../station/store/sqlite/which-schema.ts';
 import { DATABASE_FILE, Store } from '../station/store/store.ts';
 import type { StoreOptions } from '../station/store/tables.ts';
 import { workerStorePlan } from '../station/store/worker-store.ts';
@@ -200,7 +202,7 @@ function beginWithout(
   own(store, kind, clock); // what it begins with came from another's history
   const isAnother = watchDatabase(folder);
   let askAgainMs = clock.steadyMs();
-  const diskIsBack = async (): Promise<boolean> => {
+  const takesIt = async (): Promise<boolean> => {
     // A rescue has given back what it took before rows come home.
     const bytes = Math.max(isAnother() ? 0 : disk.neededBytes, store.place.roomAway);
     const isRoom = hasRoom(folder, bytes);
@@ -208,8 +210,12 @@ function beginWithout(
     askAgainMs = clock.steadyMs() + HOUR_MS; // to write as much wears a card
     return takesBytes(folder, bytes, signal);
   };
+  const diskIsBack = async (): Promise<boolean> => (await takesIt()) && !isOfNewer(folder);
   return { store, owner: kind, notices: [], heavy, diskIsBack };
 }
+
+/** Whether a newer program wrote the database that is there by now: a start would refuse it, and nobody measured any more. */
+const isOfNewer = (folder: string): boolean => Number(schemaOf(join(folder, DATABASE_FILE))) > SCHEMA_VERSION;
 
 /**
  * Watches for another database in the place of the present one: somebody has restored a backup by hand, or copied one over it. A copy

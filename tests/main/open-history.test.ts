@@ -6,6 +6,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { openHistory } from '../../src/main/open-history.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
 import type { Heavy } from '../../src/station/jobs/heavy.ts';
+import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'weatherglass-open-history-'));
@@ -57,6 +58,11 @@ it('a database that somebody puts in place of a damaged one is taken up without 
     writeFileSync(path, Buffer.alloc(copied * 100_000));
     expect(await diskIsBack?.()).toBe(false); // the copy is under way
   }
+  rmSync(path);
+  using(openBare(path), (db) => db.pragma('user_version = 9999')); // a newer program's: a start would refuse it, and measure no more
+  for (let look = 1; look <= 3; look += 1) expect(await diskIsBack?.()).toBe(false);
+  writeFileSync(path, Buffer.alloc(300_000));
+  expect(await diskIsBack?.()).toBe(false);
   writeFileSync(`${path}-wal`, ''); // somebody looks at it
   expect(await diskIsBack?.()).toBe(true);
   store.close();
