@@ -163,6 +163,14 @@ describe('the panel on the wall', () => {
     expect(await page.evaluate(() => getComputedStyle(document.body).cursor)).toBe('auto');
     await page.mouse.click(400, 240);
     await page.locator('.far').waitFor({ state: 'detached' });
+    await page.evaluate(() => {
+      location.hash = '#/history';
+    });
+    await until(page, () => document.querySelector('.charts') !== null);
+    expect(await page.evaluate(() => [document.body.offsetWidth, getComputedStyle(document.body).cursor])).toEqual([
+      800,
+      'auto',
+    ]);
     await stopClock(page);
     await page.mouse.move(795, 5);
     await page.mouse.down();

@@ -91,7 +91,7 @@ function Wake() {
   const isAsleep = useSignal(layout.peek() === 'distance' || (isFarAllowed.peek() && isIdle.peek()));
   useSignalEffect(() => {
     if (layout.value === 'distance' && !isTouched) isAsleep.value = true;
-    document.documentElement.classList.toggle('pointed', settingOf('kiosk.hide_cursor') === false);
+    document.documentElement.classList.toggle('with-mouse', settingOf('kiosk.hide_cursor') === false);
   });
   useSignalEffect(() => {
     const hour = night.now.value;
