@@ -164,9 +164,9 @@ describe('the panel on the wall', () => {
     await page.mouse.click(400, 240);
     await page.locator('.far').waitFor({ state: 'detached' });
     await page.evaluate(() => {
-      location.hash = '#/history';
+      location.hash = '#/alarms';
     });
-    await until(page, () => document.querySelector('.charts') !== null);
+    await until(page, () => document.querySelector('.alarm-list') !== null);
     expect(await page.evaluate(() => [document.body.offsetWidth, getComputedStyle(document.body).cursor])).toEqual([
       800,
       'auto',
