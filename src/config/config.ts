@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { HOUR_S } from '../base/durations.ts';
 import { hostName } from '../base/host-name.ts';
 import { CHOICES } from '../base/languages.ts';
-import { isLine } from '../contract/alarm-rule.ts';
+import { line } from '../contract/alarm-rule.ts';
 import { alarms } from './alarms.ts';
 import { connections, fleet, mqtt, push, uploads } from './connections.ts';
 import { flag, number, section, texts, whole } from './fields.ts';
@@ -19,7 +19,7 @@ export const isTimeZone = (zone: string): boolean => {
 };
 
 const site = z.strictObject({
-  name: z.string().min(1).max(40).refine(isLine, { error: 'field.line' }).default('Weatherglass'),
+  name: line(40).default('Weatherglass'),
   latitude: z.number().min(-90).max(90).nullable().default(null),
   longitude: z.number().min(-180).max(180).nullable().default(null),
   altitude_m: number(0, -500, 5000),

@@ -5,8 +5,19 @@ import { ALARM_CHANNELS, ALARM_SEVERITIES, ALARM_WHENS, MACHINE_QUANTITIES } fro
 const MOST_S = 7 * DAY_S;
 const seconds = z.int().min(0).max(MOST_S);
 
-/** Line with a visible character: it is shown, announced, sent and logged. */
-export const isLine = (text: string): boolean => /[^\s\p{C}]/u.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text);
+const isLine = (text: string): boolean => /[^\s\p{C}]/u.test(text) && !/[\p{Cc}\u2028\u2029]/u.test(text);
+
+/**
+ * Line with a visible character: it is shown, announced, sent and logged. Bidirectional controls are removed: they turn the text around it, too,
+ * and come along with a pasted name.
+ */
+export const line = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .overwrite((text) => text.replaceAll(/\p{Bidi_C}/gu, ''))
+    .refine(isLine, { error: 'field.line' });
 
 const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d';
 const QuietHours = z.string().regex(new RegExp(`^${CLOCK}-${CLOCK}$`), { error: 'field.quiet' });
@@ -17,7 +28,7 @@ const QuietHours = z.string().regex(new RegExp(`^${CLOCK}-${CLOCK}$`), { error: 
  */
 export const AlarmEntry = z.strictObject({
   id: z.string().regex(/^[a-z0-9_]{1,40}$/, { error: 'field.alarm-id' }),
-  title: z.string().min(1).max(60).refine(isLine, { error: 'field.line' }).optional(),
+  title: line(60).optional(),
   enabled: z.boolean().optional(),
   /** A name of the table of quantities (`temperatureC`, `outdoorC`, `windGustMs`…), or one of the machine's. */
   quantity: z.string().min(1).max(40).optional(),

@@ -10,7 +10,7 @@ export const isNoticeText = (text: string): boolean =>
   text.length <= 2 * NOTICE_LETTERS &&
   [...text].length <= NOTICE_LETTERS &&
   text.isWellFormed() &&
-  !/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u.test(text);
+  !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}\ufeff]/u.test(text);
 
 /** Notice of a fleet's operator for people who look at a station, as answers carry it and the station shows it. */
 export const FleetNotice = z.object({

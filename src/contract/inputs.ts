@@ -67,12 +67,12 @@ export type MqttTopics = z.infer<typeof MqttTopics>;
 /** Topics heard at the broker, with their newest values. */
 export type BrokerTopics = Omit<MqttTopics, 'quantities'>;
 
-/** Visible text: control characters are removed. */
+/** Visible text: control characters are removed, and those that turn the direction of writing. */
 const name = z
   .string()
   .min(1)
   .max(40)
-  .transform((text) => text.replaceAll(/\p{Cc}/gu, '').trim())
+  .transform((text) => text.replaceAll(/[\p{Cc}\p{Bidi_C}]/gu, '').trim())
   .pipe(z.string().min(1, { error: 'field.empty' }));
 
 export const InputId = z.object({ id: z.string() });

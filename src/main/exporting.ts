@@ -30,6 +30,11 @@ export function newFile(file: string): string {
   throw new UserError(`There is no folder ${dirname(target)}. Make it, or choose another.`);
 }
 
+export const noDatabaseIn = (folder: string): UserError =>
+  new UserError(
+    `There is no database in ${folder} that this user can read. Name its folder with --data DIR, or use sudo.`,
+  );
+
 /** Reads a data folder through a connection of its own, so that the station may write meanwhile, behind a progress bar. */
 export async function reading<S extends { close(): void }, T>(
   dataDir: string,
@@ -37,10 +42,7 @@ export async function reading<S extends { close(): void }, T>(
   open: () => S,
   work: (source: S, bar: ProgressBar) => Promise<T>,
 ): Promise<T> {
-  if (!existsSync(join(dataDir, DATABASE_FILE)))
-    throw new UserError(
-      `There is no database in ${dataDir} that this user can read. Name its folder with --data DIR, or use sudo.`,
-    );
+  if (!existsSync(join(dataDir, DATABASE_FILE))) throw noDatabaseIn(dataDir);
   const lacking = lackingIn(dataDir, io.env);
   const source = open();
   try {

@@ -63,7 +63,7 @@ export interface Opening {
   signal?: AbortSignal | undefined;
 }
 
-const heavyInside = (options: StoreOptions): Heavy =>
+export const heavyInside = (options: StoreOptions): Heavy =>
   new InThread(workerStorePlan(options, new Turnstile()), options.clock);
 
 /**

@@ -1,7 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import fs, {
-  chmodSync,
-  chownSync,
   copyFileSync,
   mkdtempSync,
   readdirSync,
@@ -9,7 +7,6 @@ import fs, {
   rmSync,
   statfsSync,
   statSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -377,43 +374,4 @@ it('a read-only disk: no recalculation is promised, no stop is called normal, an
   const made = makeDemo({ ...settings, dataDir: demo }, clock);
   await expect(made).rejects.toThrow(/is read-only, and the demo .* --data\.$/);
   disk.unmount();
-});
-
-describe('the runtime folder', () => {
-  const data = join(home, 'data');
-  it("is the unit's, or the session's, and this user's alone", () => {
-    const base = mkdtempSync(join(home, 'base-'));
-    const folder = runtimeFolder(data, { RUNTIME_DIRECTORY: base });
-    expect(folder).toMatch(new RegExp(`^${base}/weatherglass-[0-9a-f]{12}$`));
-    expect(runtimeFolder(data, { XDG_RUNTIME_DIR: base })).toBe(folder);
-    expect(runtimeFolder(join(home, 'other'), { RUNTIME_DIRECTORY: base })).not.toBe(folder);
-    chmodSync(folder!, 0o755);
-    expect(runtimeFolder(data, { RUNTIME_DIRECTORY: base })).toBeNull();
-    rmSync(folder!, { recursive: true });
-    symlinkSync(home, folder!);
-    expect(runtimeFolder(data, { RUNTIME_DIRECTORY: base })).toBeNull();
-    expect(runtimeFolder(data, {})).toBeNull();
-    expect(runtimeFolder(data, { RUNTIME_DIRECTORY: '/proc/nowhere' })).toBeNull();
-  });
-
-  it('of another user is not used', (context) => {
-    if (process.getuid?.() !== 0) return context.skip();
-    const base = mkdtempSync(join(home, 'base-'));
-    const folder = runtimeFolder(data, { RUNTIME_DIRECTORY: base })!;
-    chownSync(folder, 65_534, 65_534);
-    expect(runtimeFolder(data, { RUNTIME_DIRECTORY: base })).toBeNull();
-  });
-});
-
-it('a folder that belongs to somebody else, or is none, is not mended by waiting', () => {
-  expect(diskTrouble('/proc')).toBeNull();
-  expect(diskTrouble(join(home, 'fresh'))).toBeNull();
-});
-
-it('stays over a stop of the service: the unit keeps its runtime folder, and removes one file of it by name', () => {
-  const unit = readFileSync('deploy/weatherglass.service', 'utf8').split('\n');
-  expect(unit).toContain('RuntimeDirectory=weatherglass');
-  expect(unit).toContain('RuntimeDirectoryPreserve=yes');
-  const removes = unit.filter((line) => /^Exec.*%t|\/run\//.test(line));
-  expect(removes).toEqual(['ExecStopPost=-/usr/bin/rm -f %t/weatherglass/address.json']);
 });

@@ -275,6 +275,13 @@ describe('a slip on the command line', () => {
     expect(oneSentence(told.err)).toBe(true);
   });
 
+  it('a wrong option of a backtest is refused before its record is read', async () => {
+    for (const name of ['lat', 'lon', 'altitude', 'tz', 'warmup-days', 'from', 'to']) {
+      const { out, err } = await dispatched(['backtest', '/nowhere/record.csv', `--${name}`, 'x']);
+      expect([out, err]).toEqual(['', expect.stringContaining(`--${name} is "x", expected`)]);
+    }
+  });
+
   it('nobody to type the PIN is refused in one sentence', async () => {
     const run = weatherglass(['pin']);
     expect(await run.done).toBe(1);

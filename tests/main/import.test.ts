@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -27,12 +27,18 @@ describe('import on the command line', () => {
     const scan = await weatherglass(weewx, '--dry-run');
     expect(scan.code, scan.err).toBe(0);
     expect(scan.out).toMatch(/weewx: 288 rows from 2017-07-14 02:00 to 2017-07-15 02:00 UTC/);
-    expect(JSON.parse((await weatherglass('--list', '--json')).out)).toEqual([]);
+    expect((await weatherglass(weewx, '--dry-run', '--air', 'both')).err).toMatch(/--air is both/);
+    for (const look of [['--list'], ['--undo', '1']]) {
+      const { code, out, err } = await weatherglass(...look);
+      expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^weatherglass: There is no database in /)]);
+    }
+    expect(existsSync(data), 'a look makes no folder').toBe(false);
     const unasked = await weatherglass(weewx);
     expect([unasked.code, unasked.err]).toEqual([
       1,
       expect.stringMatching(/Nothing was imported\. To import without a question, add --yes/),
     ]);
+    expect(JSON.parse((await weatherglass('--list', '--json')).out)).toEqual([]);
     const made = await weatherglass(weewx, '--yes', '--json');
     expect(JSON.parse(made.out)).toEqual({ job: 1, rows: 288, from: FROM_S, to: FROM_S + 86_400, skipped: 0 });
     const [job] = JSON.parse((await weatherglass('--list', '--json')).out) as {

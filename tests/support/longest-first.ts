@@ -59,7 +59,6 @@ export const LONGEST = [
   'browser/settings',
   'browser/settings-elsewhere',
   'station/inputs/day',
-  'station/imports/import',
   'browser/sizes',
   'browser/history',
   'durability/damage',

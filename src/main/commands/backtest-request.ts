@@ -30,25 +30,26 @@ type Values = Arguments<typeof BACKTEST_OPTIONS>['values'];
 export function requestOf(file: string, values: Values) {
   const angle = (option: string, text: string | undefined, most: number) =>
     text === undefined ? null : numberOf(option, text, [-most, most]);
-  const all = readRecord(file);
-  const stepS = stepOf(all);
   const fromS = timeOf(values.from, '--from') ?? Number.NEGATIVE_INFINITY;
   const toS = timeOf(values.to, '--to') ?? Number.POSITIVE_INFINITY;
   const timezone = values.tz;
   if (!isTimeZone(timezone)) throw new UserError(`--tz is "${timezone}", expected a zone like Europe/Copenhagen.`);
+  const place = { latitude: angle('--lat', values.lat, 90), longitude: angle('--lon', values.lon, 180) };
+  const altitudeM = numberOf('--altitude', values.altitude, [-500, 5000]);
+  const warmupDays = numberOf('--warmup-days', values['warmup-days'], [0, 3650]);
+  const all = readRecord(file); // a wrong option need not wait for years of rows
   return {
     file,
     rows: all.filter(({ tS }) => tS >= fromS && tS <= toS),
     settings: {
-      stepS,
-      latitude: angle('--lat', values.lat, 90),
-      longitude: angle('--lon', values.lon, 180),
+      stepS: stepOf(all),
+      ...place,
       standardOffsetS: standardOffsetS(new Zone(timezone), all[0]?.tS ?? 0),
       timezone,
     },
-    altitudeM: numberOf('--altitude', values.altitude, [-500, 5000]),
+    altitudeM,
     indoors: values.indoors,
-    warmupDays: numberOf('--warmup-days', values['warmup-days'], [0, 3650]),
+    warmupDays,
     json: values.json,
     svgDir: values.svg ?? null,
   };

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ParseArgsConfig } from 'node:util';
 import { makeFolder } from '../../base/make-folder.ts';
@@ -81,7 +81,7 @@ async function serve(args: string[], io: Io): Promise<number> {
   outliveReaders();
   const manager = systemd(io.env);
   const log = openLog('info');
-  const dataDir = hubFolder(values.data, io, true).folder;
+  const { folder: dataDir, isNew } = hubFolder(values.data, io, true);
   const port = numberOf('--port', values.port, [0, 65_535], 5);
   return untilStopped(io, {
     async start() {
@@ -98,6 +98,10 @@ async function serve(args: string[], io: Io): Promise<number> {
         ports: connectionPorts(systemClock, log),
         clock: systemClock,
         log,
+      }).catch((error: unknown) => {
+        if (isNew) rmSync(join(dataDir, 'hub.lock'), { force: true }); // alone it would make a hub’s of the folder
+        lock.release();
+        throw error;
       });
       return {
         port: running.port,

@@ -14,12 +14,13 @@ import { ENGLISH } from '../../words/speaker.ts';
 import { choiceOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import { type Command, EXIT, type Io } from '../command.ts';
+import { noDatabaseIn } from '../exporting.ts';
 import { firstLine } from '../first-line.ts';
 import { isInside } from '../machine/board.ts';
 import { asOwnerOf } from '../machine/ownership.ts';
-import { openFolder, systemTimeZone } from '../open-history.ts';
+import { heavyInside, openFolder, storeOptions, systemTimeZone } from '../open-history.ts';
 import { loadSettings, placeOptions, type Settings } from '../settings/settings.ts';
-import { enterStationFolder } from '../settings/whose-folder.ts';
+import { enterStationFolder, isOfAStation } from '../settings/whose-folder.ts';
 import { StoppedFirst, UsageError, UserError } from '../user-error.ts';
 import { withBar } from '../window/progress-bar.ts';
 
@@ -53,6 +54,12 @@ export const run: Command = async (args, io) => {
 const STOPPED = 'Stopped as asked: what went in stays, and the same command goes on with the rest.';
 
 async function onFolder(settings: Settings, values: Values, files: readonly string[], io: Io): Promise<number> {
+  if (!isOfAStation(settings.dataDir)) {
+    // No station yet, and a look makes none.
+    if (files.length === 0) throw noDatabaseIn(settings.dataDir);
+    const heavy = heavyInside(storeOptions(settings, systemClock));
+    if (values['dry-run']) return look(heavy, inputOf([], null, settings, values, files), values, io);
+  }
   const { store, owner, notices, heavy } = await openFolder(settings, systemClock, io.stop).catch((error: unknown) => {
     if (error instanceof UserError && /already runs a station/.test(error.message))
       throw new UserError(
@@ -65,21 +72,21 @@ async function onFolder(settings: Settings, values: Values, files: readonly stri
     if (values.list) return list(store.imports.list(), values.json, io);
     if (values.undo !== undefined) return await undo(store, heavy, values, io);
     if (owner === 'simulator' || owner === 'replay') throw new UserError(sentence('import.made-up'));
-    return await bringIn(store, heavy, inputOf(store, owner, settings, values, files), values, io);
+    return await bringIn(store, heavy, inputOf(store.scales.all(), owner, settings, values, files), values, io);
   } finally {
     store.close();
   }
 }
 
 function inputOf(
-  store: Store,
+  scales: ReturnType<Store['scales']['all']>,
   owner: BoardKind | null,
   { config, dataDir }: Settings,
   values: Values,
   files: readonly string[],
 ): ImportInput {
   const { air = null, units = null, dates = null, zone = null } = values;
-  const scale = store.scales.all().at(-1)?.scale ?? null;
+  const scale = scales.at(-1)?.scale ?? null;
   const timeZone = config.site.timezone ?? systemTimeZone();
   const station = { config, folder: dataDir, scale, isInside: isInside(config, owner), timeZone };
   const options = {
@@ -97,13 +104,19 @@ function inputOf(
 
 const handleOf = ({ stop = never }: Io, progress: (share: number) => void = () => {}) => ({ signal: stop, progress });
 
+/** Says what the files hold, and writes nothing. */
+async function look(heavy: Heavy, input: ImportInput, values: Values, io: Io): Promise<number> {
+  const scan = await withBar(io.stderr, (bar) => heavy.run('scan', input, handleOf(io, bar)));
+  if ('refused' in scan) throw new UserError(scan.refused);
+  if (values.json && values['dry-run']) io.stdout.write(`${JSON.stringify(scan)}\n`);
+  else io.stdout.write(told(scan));
+  return EXIT.done;
+}
+
 async function bringIn(store: Store, heavy: Heavy, input: ImportInput, values: Values, io: Io): Promise<number> {
-  if (values['dry-run'] || !values.yes) {
-    const scan = await withBar(io.stderr, (bar) => heavy.run('scan', input, handleOf(io, bar)));
-    if ('refused' in scan) throw new UserError(scan.refused);
-    if (values.json && values['dry-run']) io.stdout.write(`${JSON.stringify(scan)}\n`);
-    else io.stdout.write(told(scan));
-    if (values['dry-run']) return EXIT.done;
+  if (values['dry-run']) return look(heavy, input, values, io);
+  if (!values.yes) {
+    await look(heavy, input, values, io);
     const said = process.stdin.isTTY ? await firstLine(io, 'Import this? [y/N] ') : '';
     if (!/^y/i.test(said.trim())) throw new UserError('Nothing was imported. To import without a question, add --yes.');
   }

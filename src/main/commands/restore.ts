@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { BACKUP_FOLDER, describeBackup } from '../../station/store/rescue/backups/backup.ts';
+import { resolve } from 'node:path';
+import { describeBackup } from '../../station/store/rescue/backups/backup.ts';
 import { restoreFrom } from '../../station/store/rescue/backups/restore.ts';
 import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
@@ -8,7 +8,7 @@ import type { Command } from '../command.ts';
 import { runtimeFoldersOf } from '../machine/data-disk.ts';
 import { asOwnerOf } from '../machine/ownership.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';
-import { enterStationFolder, unlessOfOthers } from '../settings/whose-folder.ts';
+import { enterStationFolder } from '../settings/whose-folder.ts';
 import { UserError } from '../user-error.ts';
 import { withBar } from '../window/progress-bar.ts';
 
@@ -27,8 +27,6 @@ export const run: Command = async (args, io) => {
       throw new UserError(`${source} cannot be restored: ${(error as Error).message}.`);
     }
   })();
-  // Backups may be all that is left of a station.
-  if (!existsSync(join(dataDir, BACKUP_FOLDER))) unlessOfOthers(dataDir);
   enterStationFolder(dataDir);
   const how = {
     asOwner: <T>(work: () => Promise<T>) => asOwnerOf(dataDir, work),

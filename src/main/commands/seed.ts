@@ -8,7 +8,7 @@ import { simulatorOf } from '../machine/board.ts';
 import { asOwnerOf } from '../machine/ownership.ts';
 import { openHistory } from '../open-history.ts';
 import { loadSettings, placeOptions } from '../settings/settings.ts';
-import { enterStationFolder, unlessOfOthers } from '../settings/whose-folder.ts';
+import { enterStationFolder, OF_A_STATION } from '../settings/whose-folder.ts';
 import { keptWeather, weatherIn, weatherSeed } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 import { played } from '../window/progress-bar.ts';
@@ -32,8 +32,7 @@ export const run: Command = async (args, io) => {
   const endS = Math.floor(values.end === undefined ? systemClock.nowS() : numberOf('--end', values.end, [DAY_S, 4e9]));
   const asked = values.seed === undefined ? null : Math.floor(numberOf('--seed', values.seed, [0, 2 ** 31 - 1]));
 
-  unlessOfOthers(dataDir);
-  enterStationFolder(dataDir);
+  enterStationFolder(dataDir, OF_A_STATION);
   await asOwnerOf(dataDir, async () => {
     const { store } = await openHistory({ settings, clock: systemClock, kindFor: () => 'simulator', force });
     try {

@@ -6,12 +6,15 @@ import { UserError } from '../user-error.ts';
 /** Any of these says that a folder is a hub's; a command that was killed at the first of all changes leaves no more than a lock. */
 const OF_A_HUB =
   /^(hub|stations|removed|notices|picture|allowances|alerts|waves|erased|people|programs|group-alerts|details|audit|audit-before(-\d)?)\.(jsonl?|json\.next(-[0-9a-f-]+)?|lock|pid)$/;
-const OF_A_STATION = /^weatherglass\./;
+export const OF_A_STATION = /^weatherglass\./;
+/** The same, or what may be all there is of a station whose database was lost, or is still to come. */
+const OR_BESIDE_IT = /^(weatherglass[.-].*|backups|browser-window|config\.yaml|crashes|import(-maps)?|kiosk)$/;
 
-const hasFile = (folder: string, name: RegExp): boolean => readdirSync(folder).some((one) => name.test(one));
+const hasFile = (folder: string, name: RegExp): boolean =>
+  unlessRefused(() => readdirSync(folder))?.some((one) => name.test(one)) ?? false;
 
 export const isOfAHub = (folder: string): boolean => hasFile(folder, OF_A_HUB);
-export const isOfAStation = (folder: string): boolean => existsSync(folder) && hasFile(folder, OF_A_STATION);
+export const isOfAStation = (folder: string): boolean => hasFile(folder, OF_A_STATION);
 
 /** Whether a folder is unused, as on a new disk or in a new home. */
 export const isUnused = (folder: string): boolean =>
@@ -19,19 +22,17 @@ export const isUnused = (folder: string): boolean =>
 
 /** Refuses a hub's folder for a new station, lest both have their secrets among each other's files. One that is there already goes on. */
 export function unlessOfAHub(folder: string): void {
-  if (unlessRefused(() => isOfAHub(folder) && !isOfAStation(folder)))
+  if (isOfAHub(folder) && !isOfAStation(folder))
     throw new UserError(`${folder} is the data folder of a hub; give the station its own folder with --data DIR.`);
 }
 
-/** Refuses a folder of other files: they would lie among a station's, and root would give those of its own to the folder's owner. */
-export function unlessOfOthers(folder: string): void {
+/**
+ * Enters a station's folder, or a new one, with a command that writes there: its owner gets what an earlier command of root's has left. Refuses
+ * a folder of other files: they would lie among a station's, and root would give those of its own to the folder's owner.
+ */
+export function enterStationFolder(folder: string, ours = OR_BESIDE_IT): void {
   unlessOfAHub(folder);
-  if (!isUnused(folder) && !isOfAStation(folder))
+  if (!hasFile(folder, ours) && unlessRefused(() => isUnused(folder)) === false)
     throw new UserError(`${folder} is not the data folder of a station. Name an empty folder with --data DIR.`);
-}
-
-/** Enters a station's folder with a command that writes there: its owner gets what an earlier command of root's has left. */
-export function enterStationFolder(folder: string): void {
-  unlessOfAHub(folder);
   giveToOwner(folder);
 }

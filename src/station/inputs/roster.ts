@@ -148,8 +148,7 @@ export class Roster {
 }
 
 /** A sender's own text, without what a terminal or a page would obey: control characters, and those that turn the direction of writing. */
-const visible = (text: string): string =>
-  text.replaceAll(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').slice(0, LONGEST_NAME);
+const visible = (text: string): string => text.replaceAll(/[\p{Cc}\p{Bidi_C}]/gu, '').slice(0, LONGEST_NAME);
 
 function noteName(unknown: Record<string, number>, name: string): void {
   const key = visible(name);

@@ -6,7 +6,7 @@ export class DeferredSegment {
   #deferred: Segment | null = null;
 
   constructor(private readonly store: Store) {
-    store.waitsBeside = () => !this.settled;
+    store.waitFor(() => !this.settled);
   }
 
   get settled(): boolean {

@@ -30,8 +30,6 @@ type WithoutDisk = { kind: string } & TroubleAtStart;
 
 /** Everything the station keeps; the only user of SQLite. */
 export class Store extends TableAccess {
-  /** Whether a refused write waits with its caller, which does it again: the trouble of the disk is not over before. */
-  waitsBeside = (): boolean => false;
   /** The data folder, with `backups` in it. */
   readonly folder: string;
   /** Where its tables are, and how they come home. */
@@ -40,6 +38,7 @@ export class Store extends TableAccess {
   #station: StationPort;
   readonly #lock: FolderLock | null;
   readonly #trouble: DiskTrouble;
+  #waitsBeside = (): boolean => false;
   #logFrames: number | undefined;
   #unsavedSinceMs: number | null = null;
   readonly #postponed = new Postponed(
@@ -79,6 +78,11 @@ export class Store extends TableAccess {
   /** From now on its own events have the station's time, and its commits the station's learned state. */
   serve(station: StationPort): void {
     this.#station = station;
+  }
+
+  /** From now on the trouble of the disk is over only where no refused write waits with its caller either, which does it again. */
+  waitFor(waits: () => boolean): void {
+    this.#waitsBeside = waits;
   }
 
   /** From now on heavy jobs write beside this store, let it write first, and bring its log into the database. */
@@ -164,7 +168,7 @@ export class Store extends TableAccess {
     if (isLast) this.place.broughtAll();
     tidyLog(this.here.db, this.#logFrames);
     if (!this.place.atHome) return;
-    if (this.#postponed.isEmpty && !this.waitsBeside()) this.#recovered();
+    if (this.#postponed.isEmpty && !this.#waitsBeside()) this.#recovered();
   }
 
   /** Handles a failed write: reports a disk condition once, and throws anything else. */

@@ -42,14 +42,15 @@ describe('weatherglass seed', () => {
 });
 
 describe('a folder of other files', () => {
-  it('is left alone by seed and by restore, which says where else to go', async () => {
+  it('is left alone by seed, restore and import, which say where else to go', async () => {
     const [data, station] = [fresh(), fresh()];
     mkdirSync(data);
     writeFileSync(join(data, 'holiday.jpg'), '');
     await seeded(station, END_S, '0.1');
     const refusal = `${data} is not the data folder of a station. Name an empty folder with --data DIR.`;
     const restored = await weatherglass('restore', join(station, 'weatherglass.db'), '--data', data);
-    for (const { code, out, err } of [await seeded(data, END_S), restored])
+    const imported = await weatherglass('import', join(station, 'weatherglass.db'), '--yes', '--data', data);
+    for (const { code, out, err } of [await seeded(data, END_S), restored, imported])
       expect([code, out, err]).toEqual([1, '', `weatherglass: ${refusal}\n`]);
     expect(readdirSync(data)).toEqual(['holiday.jpg']);
   });
@@ -60,6 +61,8 @@ describe('a folder that lost its database', () => {
     const [data, station] = [fresh(), fresh()];
     for (const name of ['backups', 'crashes', 'kiosk']) mkdirSync(join(data, name), { recursive: true });
     expect((await seeded(data, END_S)).code).toBe(1);
+    const looked = await weatherglass('import', '--list', '--data', data);
+    expect(looked.err).toMatch(/^weatherglass: There is no database in /);
     await seeded(station, END_S, '0.1');
     cpSync(join(station, 'weatherglass.db'), join(data, 'backups/one.db'));
     const env = { HOME: scratch, XDG_CONFIG_HOME: '/nowhere' };

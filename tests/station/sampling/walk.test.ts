@@ -21,6 +21,7 @@ it('samples behind a move that the disk refuses wait for a day at most: then the
       clock: { words: { inDoubt: false } },
       samples: { queued: 0 },
       flush: () => true,
+      waitFor() {},
       gaveUp: (samples: number) => {
         lost += samples;
       },

@@ -65,14 +65,16 @@ describe('weatherglass hub --engine', () => {
     expect(await process_.end('SIGTERM')).toBe(0);
   });
 
-  it('ends with one sentence when its port is taken', async () => {
+  it('ends with one sentence when its port is taken, and leaves a new folder as it was', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => holder.once('listening', resolve));
     const { port } = holder.address() as AddressInfo;
-    const { code, err } = await served('--port', String(port), '--data', fresh());
+    const data = fresh();
+    const { code, err } = await served('--port', String(port), '--data', data);
     holder.close();
     expect(code).toBe(1);
     expect(err.trim().split('\n')).toHaveLength(1);
     expect(err).toMatch(/^weatherglass: .*EADDRINUSE/);
+    expect(readdirSync(data)).toEqual([]);
   });
 });
