@@ -7,7 +7,7 @@ import { UserError } from '../user-error.ts';
 const OF_A_HUB =
   /^(hub|stations|removed|notices|picture|allowances|alerts|waves|erased|people|programs|group-alerts|details|audit|audit-before(-\d)?)\.(jsonl?|json\.next(-[0-9a-f-]+)?|lock|pid)$/;
 export const OF_A_STATION = /^weatherglass\./;
-/** The same, or what may be all there is of a station whose database was lost, or is still to come. */
+/** The same, and what may be all there is of a station whose database was lost, or is still to come: beside other files it says nothing. */
 const OR_BESIDE_IT = /^(weatherglass[.-].*|backups|browser-window|config\.yaml|crashes|import(-maps)?|kiosk)$/;
 
 const hasFile = (folder: string, name: RegExp): boolean =>
@@ -16,9 +16,10 @@ const hasFile = (folder: string, name: RegExp): boolean =>
 export const isOfAHub = (folder: string): boolean => hasFile(folder, OF_A_HUB);
 export const isOfAStation = (folder: string): boolean => hasFile(folder, OF_A_STATION);
 
-/** Whether a folder is unused, as on a new disk or in a new home. */
-export const isUnused = (folder: string): boolean =>
-  !existsSync(folder) || readdirSync(folder).every((name) => name.startsWith('.') || name === 'lost+found');
+/** Whether a folder is unused, as on a new disk or in a new home, but for files with names of `ours`. */
+export const isUnused = (folder: string, ours?: RegExp): boolean =>
+  !existsSync(folder) ||
+  readdirSync(folder).every((name) => name.startsWith('.') || name === 'lost+found' || ours?.test(name) === true);
 
 /** Refuses a hub's folder for a new station, lest both have their secrets among each other's files. One that is there already goes on. */
 export function unlessOfAHub(folder: string): void {
@@ -32,7 +33,7 @@ export function unlessOfAHub(folder: string): void {
  */
 export function enterStationFolder(folder: string, ours = OR_BESIDE_IT): void {
   unlessOfAHub(folder);
-  if (!hasFile(folder, ours) && unlessRefused(() => isUnused(folder)) === false)
+  if (!isOfAStation(folder) && unlessRefused(() => isUnused(folder, ours)) === false)
     throw new UserError(`${folder} is not the data folder of a station. Name an empty folder with --data DIR.`);
   giveToOwner(folder);
 }

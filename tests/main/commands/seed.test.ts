@@ -46,13 +46,14 @@ describe('a folder of other files', () => {
     const [data, station] = [fresh(), fresh()];
     mkdirSync(data);
     writeFileSync(join(data, 'holiday.jpg'), '');
+    mkdirSync(join(data, 'backups')); // a name that others have, too
     await seeded(station, END_S, '0.1');
     const refusal = `${data} is not the data folder of a station. Name an empty folder with --data DIR.`;
     const restored = await weatherglass('restore', join(station, 'weatherglass.db'), '--data', data);
     const imported = await weatherglass('import', join(station, 'weatherglass.db'), '--yes', '--data', data);
     for (const { code, out, err } of [await seeded(data, END_S), restored, imported])
       expect([code, out, err]).toEqual([1, '', `weatherglass: ${refusal}\n`]);
-    expect(readdirSync(data)).toEqual(['holiday.jpg']);
+    expect(readdirSync(data).sort()).toEqual(['backups', 'holiday.jpg']);
   });
 });
 
