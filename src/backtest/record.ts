@@ -70,7 +70,10 @@ export function phaseOf(rows: readonly RecordRow[], stepS: number): number {
   return offset > stepS / 2 ? offset - stepS : offset;
 }
 
-/** A level-and-rate filter at the step of a record instead of 2 s: it must look back over a few steps to see a rate at all. */
+/**
+ * A level-and-rate filter at the step of a record instead of 2 s: it must look back over a few steps to see a rate at all. Of steps beyond ten
+ * minutes, which it takes for gaps, there is no rate.
+ */
 const FEWEST_STEPS = 3;
 
 /**

@@ -66,7 +66,7 @@ export const Chances = z.object({
 });
 export type Chances = z.infer<typeof Chances>;
 
-/** The lowest or highest of a span: its median, the band that holds it nine times in ten, and about when it comes. */
+/** The lowest or highest of a span: the forecast's own, the band that holds it nine times in ten, and about when it comes. */
 const Extreme = z.object({
   from_ts: z.number(),
   by_ts: z.number(),

@@ -116,7 +116,7 @@ export class Paths {
     const leads = [fromLeadS, ...inside, byLeadS];
     const middle = leads.map((leadS) => sign * this.#middle(leadS).mean);
     const most = Math.max(...middle);
-    const { lowest, highest } = this.#reached(byLeadS, fromLeadS)!;
+    const { lowest, highest } = [...this.#walk(leads, fromLeadS)].at(-1)!;
     const values = side === 'below' ? lowest : highest;
     values.sort();
     const at = (share: number) => values[Math.round(share * (PATHS - 1))]!;
@@ -127,7 +127,7 @@ export class Paths {
   /** Share of paths that have passed each value, as a station would see it, at every lead until `byS`. */
   courses(asked: readonly Asked[], byS: number): Course[] {
     const courses = asked.map((): { leadS: number; share: number }[] => []);
-    for (const reached of this.#walk(byS - this.input.tS)) {
+    for (const reached of this.#walk(this.#leads(byS - this.input.tS))) {
       for (const [i, one] of asked.entries())
         courses[i]!.push({ leadS: reached.leadS, share: shareBeyond(reached, one) });
     }
@@ -137,34 +137,53 @@ export class Paths {
   /** Share of paths below, or above, a value at every lead until `byS`: where they are then, not what they passed on the way. */
   sharesAt(asked: Asked, byS: number): Course {
     const at = new Float64Array(PATHS);
-    return this.#leads(byS - this.input.tS).map((leadS) => {
+    const untilS = byS - this.input.tS;
+    const leads = this.#leads(untilS).map((leadS) => Math.min(leadS, untilS));
+    return leads.map((leadS) => {
       this.#follow(leadS, at);
       return { leadS, share: shareBeyond({ lowest: at, highest: at }, asked) };
     });
   }
 
-  /** Share of paths that pass each value between two times; after the end of the forecast nothing is counted. */
+  /**
+   * Share of paths that pass each value between two times: straight between two leads at either end, as a chance until a time is. After the
+   * end of the forecast nothing is counted.
+   */
   sharesBetween(asked: readonly Asked[], fromS: number, byS: number): number[] {
     const { tS } = this.input;
-    const reached = this.#reached(Math.min(byS, this.lastS) - tS, Math.max(0, fromS - tS));
-    return asked.map((one) => (reached ? shareBeyond(reached, one) : 0));
+    const sinceS = Math.max(0, fromS - tS);
+    const untilS = Math.min(byS, this.lastS) - tS;
+    if (untilS <= sinceS) return asked.map(() => 0);
+    const leads = [0, ...this.#leads(untilS)];
+    const next = leads.findIndex((leadS) => leadS > sinceS);
+    const [beforeS, afterS] = [leads[next - 1]!, leads[next]!];
+    const shares = this.#sharesFrom(asked, beforeS, untilS);
+    if (beforeS === sinceS) return shares;
+    return between(shares, this.#sharesFrom(asked, afterS, untilS), (sinceS - beforeS) / (afterS - beforeS));
   }
 
-  /** Extremes of each path between two leads; null where the forecast has none between them. */
-  #reached(untilS: number, sinceS: number): Reached | null {
-    let last: Reached | null = null;
-    for (const reached of this.#walk(untilS, sinceS)) last = reached;
-    return last;
+  /** The same from a lead on. */
+  #sharesFrom(asked: readonly Asked[], sinceS: number, untilS: number): number[] {
+    const leads = this.#leads(untilS);
+    const beforeS = leads.at(-2) ?? 0;
+    let shares = asked.map(() => 0);
+    for (const reached of this.#walk(leads, sinceS)) {
+      if (reached.leadS < beforeS) continue;
+      const then = asked.map((one) => shareBeyond(reached, one));
+      shares = reached.leadS === beforeS ? then : between(shares, then, (untilS - beforeS) / (reached.leadS - beforeS));
+    }
+    return shares;
   }
 
   /** Walks along the leads; yields what each path has reached since `sinceS`. */
-  *#walk(untilS: number, sinceS = 0): Generator<Reached> {
+  *#walk(leads: readonly number[], sinceS = 0): Generator<Reached> {
     const lowest = new Float64Array(PATHS).fill(Number.POSITIVE_INFINITY);
     const highest = new Float64Array(PATHS).fill(Number.NEGATIVE_INFINITY);
     let from = new Float64Array(PATHS).fill(this.input.anchor);
     let to = new Float64Array(PATHS);
     let fromS = 0;
-    for (const [part, leadS] of this.#leads(untilS).entries()) {
+    for (const [part, leadS] of leads.entries()) {
+      if (leads[part + 1]! <= sinceS) continue;
       this.#follow(leadS, to);
       if (leadS > sinceS) {
         this.#widen(lowest, highest, from, to, this.#roughness(leadS - fromS), exponentials(part, PATHS));
@@ -262,6 +281,10 @@ export class Paths {
     return usually;
   }
 }
+
+/** `share` of the way from each of the one to that of the other. */
+const between = (from: readonly number[], to: readonly number[], share: number): number[] =>
+  share === 1 ? [...to] : from.map((one, i) => one + share * (to[i]! - one));
 
 function shareBeyond({ lowest, highest }: Omit<Reached, 'leadS'>, { side, value }: Asked): number {
   const count = lowest.length;

@@ -10,9 +10,14 @@ import type { Word } from './word.ts';
 /** Rain is foretold for so long, and looked for so long. */
 const SPELL_S = 3 * HOUR_S;
 const EVERY_S = HOUR_S;
-/** Share of a spell's rows that the gauge must have reported in before it counts as dry. */
+/** A report tells of the rain since the one before, of so long at most: many gauges report every ten minutes. */
+const TELLS_OF_S = 900;
+/**
+ * Share of a spell's rows that the gauge must have told of before it teaches, rain as well as dry weather: a shower is seen in a single
+ * report, so of spells with gaps the wet ones alone would be known, and rain would seem to come ever more often.
+ */
 const ENOUGH = 5 / 6;
-/** A gauge is there while it reported in half the rows of the last three hours. */
+/** A gauge is there while it told of half the rows of the last three hours. */
 const THERE = 1 / 2;
 /** Lessons that a label by hand can still set right: two weeks of them. */
 const GAUGE_LESSONS_KEPT = 14 * 24;
@@ -87,8 +92,7 @@ export class RainGauge {
   }
 
   isThere(tS: number): boolean {
-    const known = this.state.measured.filter((one) => one.mm !== null && one.tS > tS - SPELL_S && one.tS <= tS).length;
-    return known >= (THERE * SPELL_S) / this.stepS;
+    return this.#hasTold(THERE, tS - SPELL_S, tS);
   }
 
   get lessons(): number {
@@ -108,11 +112,25 @@ export class RainGauge {
     return this.state.lastRainS === null ? null : Math.max(0, tS - this.state.lastRainS);
   }
 
+  #within(afterS: number, untilS: number): Measured[] {
+    return this.state.measured.filter(({ tS }) => tS > afterS && tS <= untilS);
+  }
+
+  /** Whether the gauge has told of this share of the rows. */
+  #hasTold(share: number, afterS: number, untilS: number): boolean {
+    let reportS = Number.POSITIVE_INFINITY;
+    let told = 0;
+    for (const { tS, mm } of this.#within(afterS, untilS).reverse()) {
+      if (mm !== null) reportS = tS;
+      if (reportS - tS < TELLS_OF_S) told += 1;
+    }
+    return told >= (share * (untilS - afterS)) / this.stepS;
+  }
+
   #judgeSpell(one: Pending): void {
-    const spell = this.state.measured.filter(({ tS }) => tS > one.tS && tS <= one.tS + SPELL_S);
-    const known = spell.filter(({ mm }) => mm !== null);
-    const isWet = known.some(({ mm }) => mm! > 0);
-    if (!isWet && known.length < (ENOUGH * SPELL_S) / this.stepS) return;
+    const untilS = one.tS + SPELL_S;
+    if (!this.#hasTold(ENOUGH, one.tS, untilS)) return;
+    const isWet = this.#within(one.tS, untilS).some(({ mm }) => mm !== null && mm > 0);
     const lesson = { ...one, value: isWet ? 1 : 0 };
     this.state.usual.add(lesson.value);
     this.state.kept.push(lesson);

@@ -125,6 +125,32 @@ describe('the chance of passing a value', () => {
     expect(flat(nodes, nightfall).chance('below', 2, T_S + 12 * HOUR_S)).toBeGreaterThan(0.95);
   });
 
+  it('from now on is the chance until then, at any minute, and a part of a span never has a larger one', () => {
+    for (let leadS = HOUR_S; leadS <= 24 * HOUR_S; leadS += 0.7 * HOUR_S) {
+      const within = (fromS: number) =>
+        evening.sharesBetween([{ side: 'below', value: 1 }], T_S + fromS, T_S + leadS)[0]!;
+      expect(within(0)).toBeCloseTo(evening.chance('below', 1, T_S + leadS)!, 12);
+      let before = within(0);
+      for (let fromS = 0.3 * HOUR_S; fromS < leadS; fromS += 0.4 * HOUR_S) {
+        expect(within(fromS)).toBeLessThanOrEqual(before + 1e-12);
+        before = within(fromS);
+      }
+    }
+  });
+
+  it('of a span counts what lies beside it by its share of the hour alone', () => {
+    const nodes: [number, number, number][] = [3, 4, 5].map((hours) => [hours, hours === 4 ? 2 : 5, 0.001]);
+    const sure = flat(nodes, undefined, 300);
+    const below3 = (fromH: number, byH: number) =>
+      sure.sharesBetween([{ side: 'below', value: 3 }], T_S + fromH * HOUR_S, T_S + byH * HOUR_S)[0];
+    expect([below3(1, 3), below3(1, 3.25), below3(1, 4), below3(4.75, 5), below3(5, 5)]).toEqual([0, 0.25, 1, 0.25, 0]);
+  });
+
+  it('at each lead is told up to the end that is asked for, and of no time after it', () => {
+    const leads = evening.sharesAt({ side: 'below', value: 1 }, T_S + 7.4 * HOUR_S).map(({ leadS }) => leadS / HOUR_S);
+    expect(leads.slice(-2)).toEqual([7, 7.4]);
+  });
+
   it('is unknown beyond the last horizon, in the past, and where nothing was foretold', () => {
     expect(evening.chance('below', 0, T_S + 25 * HOUR_S)).toBeNull();
     expect(evening.chance('below', 0, T_S)).toBeNull();
@@ -194,6 +220,14 @@ describe('the extreme of a span', () => {
     ]);
     expect(warms.extreme('below', T_S, T_S + 24 * HOUR_S)!.value).toBeLessThan(-4);
     expect(warms.extreme('below', T_S + 12 * HOUR_S, T_S + 24 * HOUR_S)!.value).toBeGreaterThan(6);
+  });
+
+  it('knows nothing of what comes after the span', () => {
+    const climbs = flat([
+      [3, 0, 0.001],
+      [4, 12, 0.001],
+    ]);
+    expect(climbs.extreme('above', T_S + HOUR_S, T_S + 3.25 * HOUR_S)!.hi).toBeLessThan(4);
   });
 
   it('comes when the middle of the paths has it', () => {
