@@ -8,7 +8,6 @@ import { type Place, solarPosition } from '../air/physics/sun.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import { SIGNALS } from '../quality/flags.ts';
 import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
-import { TICK_S } from '../tick.ts';
 import type { Core, ReadRow } from './past-row.ts';
 
 type Values = ReadRow['values'];
@@ -37,8 +36,8 @@ const AT = {
 };
 const RAW_AT = new Map<number, ColumnName>(SIGNALS.map(({ raw }) => [QUANTITIES.indexOf(raw as Quantity), raw]));
 
-/** Pairs of a quantity's index and its value. */
-export function airOf({ core, place, scale }: Placing, values: Values, startS: number): number[] {
+/** Pairs of a quantity's index and its value. `middleS`: of the line, since its radiation is a mean over it. */
+export function airOf({ core, place, scale }: Placing, values: Values, middleS: number): number[] {
   const pairs: number[] = [];
   const put = (at: readonly number[], value: number | null): void => {
     if (value !== null) for (const index of at) pairs.push(index, value);
@@ -59,7 +58,7 @@ export function airOf({ core, place, scale }: Placing, values: Values, startS: n
   put(AT.sea, seaLevelHpa(stationHpa, scale.altitudeM));
   put(AT.lux, values.lux ?? null);
   if (inside) put(AT.outdoor, values.outdoorTemperatureC ?? null);
-  put(AT.cloud, cloudIndexOf(place, values.solarWm2 ?? null, startS + TICK_S / 2));
+  put(AT.cloud, cloudIndexOf(place, values.solarWm2 ?? null, middleS));
   return pairs;
 }
 
