@@ -68,12 +68,12 @@ function cloudIndexOf(place: Place, light: number | null, tS: number): number | 
   return cloudIndex({ light, clearSkyWm2: clearSkyWm2(elevationDeg), elevationDeg, response: 1, saturated: false });
 }
 
-/** Input of the quality tests, from pairs of an index and a value. */
-export function rawOf(air: readonly number[]): Partial<Record<ColumnName, number>> {
+/** Input of the quality tests, from pairs of an index and a value. Humidity is the file's own: what our chip would have said may be below 0. */
+export function rawOf(air: readonly number[], { humidityOffset }: Scale): Partial<Record<ColumnName, number>> {
   const raw: Partial<Record<ColumnName, number>> = {};
   for (let i = 0; i < air.length; i += 2) {
     const name = RAW_AT.get(air[i]!);
-    if (name !== undefined) raw[name] = air[i + 1]!;
+    if (name !== undefined) raw[name] = name === 'hum_raw' ? air[i + 1]! + humidityOffset : air[i + 1]!;
   }
   return raw;
 }

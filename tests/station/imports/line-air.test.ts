@@ -8,6 +8,7 @@ import { BOARD } from '../../../src/station/air/scale/scale.ts';
 import { Gather } from '../../../src/station/imports/gather.ts';
 import { airOf } from '../../../src/station/imports/line-air.ts';
 import { importInput } from '../../../src/station/imports/plan.ts';
+import { FLAG } from '../../../src/station/quality/flags.ts';
 import { placeOf, QUANTITIES } from '../../../src/station/store/tiers/rollup-columns.ts';
 
 const place = { latitude: 51.45, longitude: 7.01 };
@@ -61,4 +62,29 @@ describe('the cloud index of imported lines', () => {
     expect(indices.length).toBeGreaterThan((12 * HOUR_S) / widthS);
     for (const index of indices) expect(Math.abs(index - (1 - SHARE))).toBeLessThan(0.05);
   });
+});
+
+describe('an imported humidity', () => {
+  it.each([-35, -12, 0, 12, 35])(
+    'is tested as the file has it, whatever the offset of our own chip: %d points',
+    (humidityOffset) => {
+      const scale = { k: 0, humidityOffset, psychrometric: false, altitudeM: 0, ...BOARD };
+      const gather = new Gather(
+        { core: 'outdoor', place, scale, stepS: 300 },
+        (startS, endS) => [{ startS, endS }],
+        'weewx',
+      );
+      const told = [100, 99, 97, 60, 61, 5, 4];
+      const found = told.flatMap((outdoorHumidityPct, i) =>
+        gather.add({
+          tS: DAWN_S + 300 * (i + 1),
+          widthS: 300,
+          values: { outdoorTemperatureC: 15, outdoorHumidityPct },
+        }),
+      );
+      found.push(...gather.end());
+      expect(found.map(({ row }) => row[placeOf('hum')])).toEqual(told);
+      expect(found.map(({ flags }) => (flags.humidity ?? 0) & (FLAG.range | FLAG.internal))).toEqual(told.map(() => 0));
+    },
+  );
 });
