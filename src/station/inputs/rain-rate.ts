@@ -26,9 +26,9 @@ export class RainRate {
   /** Newest reading. */
   #readS: number | null = null;
 
-  /** Takes each reading in, also those that add nothing. */
-  add(mm: number, atS: number): void {
-    if (mm > 0) this.#increments.push({ sinceS: this.#readS ?? atS, atS, mm });
+  /** Takes each reading in, also those that add nothing. `overS`: time since the reading before, where a counter knows it from before the start. */
+  add(mm: number, atS: number, overS = atS - (this.#readS ?? atS)): void {
+    if (mm > 0) this.#increments.push({ sinceS: atS - overS, atS, mm });
     this.#readS = atS;
   }
 

@@ -39,6 +39,14 @@ describe('the rate of rain', () => {
     expect(rate.at(100)).toBe(6);
   });
 
+  it('knows from the counter how long its first reading behind a restart took', () => {
+    const rate = new RainRate();
+    rate.add(4, 100, 2400);
+    expect(rate.at(100)).toBeCloseTo(MM_PER_H, 4);
+    rate.add(0.5, 400);
+    expect(rate.at(400)).toBeCloseTo(MM_PER_H, 4);
+  });
+
   it('goes by the last tip while tips are further apart than ten minutes, and is 0 after a quarter of an hour', () => {
     const rate = new RainRate();
     for (let s = 0; s <= 960; s += 16) rate.add(s === 16 ? 0.2 : 0, s);
