@@ -4,6 +4,7 @@ import { tickRows } from '../air/scale/levels.ts';
 import type { WatchFacet } from '../api.ts';
 import { FEATURE_NAMES } from '../forecast/learners/features.ts';
 import { describeMethods } from '../methods/describe.ts';
+import type { Sampler } from '../sampling/sampler.ts';
 import type { Board } from '../sensors/sample.ts';
 import type { Learners } from '../subjects/learners.ts';
 import { scaleOf } from '../subjects/scale-in-force.ts';
@@ -14,10 +15,11 @@ import { worded } from './worded.ts';
 
 interface Parts extends Learners, Pick<Shared, 'store' | 'config'> {
   board: Board;
+  sampler: Sampler;
 }
 
 /** Answers about anomalies, events and models. */
-export function watchAnswers({ pipeline, forecasts, rain, watch, store, config, board }: Parts): WatchFacet {
+export function watchAnswers({ pipeline, forecasts, rain, watch, store, config, board, sampler }: Parts): WatchFacet {
   const { internals } = forecasts;
   const { filters, thermal, humidity } = pipeline.parts;
   const nerd = (): Nerd => ({
@@ -36,7 +38,7 @@ export function watchAnswers({ pipeline, forecasts, rain, watch, store, config, 
       const { newestS } = forecasts.engine;
       const raw = newestS === null ? [] : [...store.ticks.pages(newestS - MEAN_OVER_S, newestS)].flat();
       const rows = tickRows(raw, scaleOf(config, pipeline.parts));
-      return pressureOf(config.site, filters.level('pressure'), rows);
+      return pressureOf(config.site, sampler.reading?.smooth.stationHpa ?? null, rows);
     },
     anomaly: (speaker = ENGLISH) => ({
       ...watch.anomaly(speaker),

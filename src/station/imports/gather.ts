@@ -128,8 +128,12 @@ export class Gather {
     if (held && bucketOf(startS) < bucketOf(held.parts.at(-1)!.startS)) return [];
     const { values: known, reading } = this.#rain.increments(sensible(values), tS);
     if (Object.keys(known).length === 0 && reading === null) return [];
-    const air = airOf(this.placing, known, bucketOf(startS));
-    const { flags, earlier } = this.#tests.learn({ ts: tS, ...rawOf(air), narrow: this.#narrowOf(known) });
+    const air = airOf(this.placing, known, (startS + tS) / 2);
+    const { flags, earlier } = this.#tests.learn({
+      ts: tS,
+      ...rawOf(air, this.placing.scale),
+      narrow: this.#narrowOf(known),
+    });
     for (const spike of earlier) if (spike.ts === held?.tS) flag(held.flags, spike.flags);
     const whole = { startS, endS: tS, values: known, air };
     const parts = this.#newParts(whole, reading?.sinceS || startS);

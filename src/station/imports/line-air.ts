@@ -8,7 +8,6 @@ import { type Place, solarPosition } from '../air/physics/sun.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import { SIGNALS } from '../quality/flags.ts';
 import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
-import { TICK_S } from '../tick.ts';
 import type { Core, ReadRow } from './past-row.ts';
 
 type Values = ReadRow['values'];
@@ -37,8 +36,8 @@ const AT = {
 };
 const RAW_AT = new Map<number, ColumnName>(SIGNALS.map(({ raw }) => [QUANTITIES.indexOf(raw as Quantity), raw]));
 
-/** Pairs of a quantity's index and its value. */
-export function airOf({ core, place, scale }: Placing, values: Values, startS: number): number[] {
+/** Pairs of a quantity's index and its value. `middleS`: of the line, since its radiation is a mean over it. */
+export function airOf({ core, place, scale }: Placing, values: Values, middleS: number): number[] {
   const pairs: number[] = [];
   const put = (at: readonly number[], value: number | null): void => {
     if (value !== null) for (const index of at) pairs.push(index, value);
@@ -59,7 +58,7 @@ export function airOf({ core, place, scale }: Placing, values: Values, startS: n
   put(AT.sea, seaLevelHpa(stationHpa, scale.altitudeM));
   put(AT.lux, values.lux ?? null);
   if (inside) put(AT.outdoor, values.outdoorTemperatureC ?? null);
-  put(AT.cloud, cloudIndexOf(place, values.solarWm2 ?? null, startS + TICK_S / 2));
+  put(AT.cloud, cloudIndexOf(place, values.solarWm2 ?? null, middleS));
   return pairs;
 }
 
@@ -69,12 +68,12 @@ function cloudIndexOf(place: Place, light: number | null, tS: number): number | 
   return cloudIndex({ light, clearSkyWm2: clearSkyWm2(elevationDeg), elevationDeg, response: 1, saturated: false });
 }
 
-/** Input of the quality tests, from pairs of an index and a value. */
-export function rawOf(air: readonly number[]): Partial<Record<ColumnName, number>> {
+/** Input of the quality tests, from pairs of an index and a value. Humidity is the file's own: what our chip would have said may be below 0. */
+export function rawOf(air: readonly number[], { humidityOffset }: Scale): Partial<Record<ColumnName, number>> {
   const raw: Partial<Record<ColumnName, number>> = {};
   for (let i = 0; i < air.length; i += 2) {
     const name = RAW_AT.get(air[i]!);
-    if (name !== undefined) raw[name] = air[i + 1]!;
+    if (name !== undefined) raw[name] = name === 'hum_raw' ? air[i + 1]! + humidityOffset : air[i + 1]!;
   }
   return raw;
 }

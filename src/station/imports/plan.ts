@@ -5,6 +5,7 @@ import { writeWhole } from '../../base/whole-file.ts';
 import type { Config } from '../../config/config.ts';
 import type { ImportMap, ImportOptions } from '../../contract/imports.ts';
 import { sentence } from '../../words/sentence.ts';
+import { reductionHeightM } from '../air/physics/pressure.ts';
 import { BOARD, type Scale } from '../air/scale/scale.ts';
 import { mappingOf } from './formats/mapping.ts';
 import { ImportRefusal } from './past-row.ts';
@@ -45,7 +46,7 @@ export function importInput(
     placing: {
       core: air ?? (isInside ? 'indoor' : 'outdoor'),
       place: site,
-      scale: { ...inForce, altitudeM: site.altitude_m },
+      scale: { ...inForce, altitudeM: reductionHeightM(site) },
     },
     units,
     order: dates,

@@ -174,7 +174,7 @@ export class Intake {
     if ((amount ?? 0) > 0) this.hasBegun = true; // sent once: no counter gains it back after a kill
     const since = { sinceS: added?.sinceS ?? null, nowS };
     this.#add('rainMm', notCountedYet(this.#counted, 'rain', { by: `${sender.id} ${gauge}`, amount: mm, ...since }));
-    if (!added?.gathered) voice.rate.add(mm, steadyS);
+    voice.rate.add(added?.gathered ? 0 : mm, steadyS, since.sinceS === null ? undefined : nowS - since.sinceS);
     this.#waiting.level('rainRateMmH', voice.rate.at(steadyS));
   }
 

@@ -4,26 +4,45 @@ const WINDOW_S = 600;
 /** A rate knows of the increments of so long before it. */
 export const RATE_LOOKS_BACK_S = 900;
 
-/** Rate of rain from increments of the counter: those of ten minutes, then the last one over the time since, and 0 after 15 minutes. */
-export class RainRate {
-  #increments: { atS: number; mm: number }[] = [];
+/** Rain that a reading adds: it fell since the reading before. */
+interface Increment {
+  sinceS: number;
+  atS: number;
+  mm: number;
+}
 
-  add(mm: number, atS: number): void {
-    if (mm > 0) this.#increments.push({ atS, mm });
+/** Share of an increment that fell in the ten minutes before a moment; of one without a length all of it. */
+function shareWithin({ sinceS, atS }: Increment, nowS: number): number {
+  const fromS = nowS - WINDOW_S;
+  return atS > sinceS ? Math.max(0, atS - Math.max(sinceS, fromS)) / (atS - sinceS) : Number(atS > fromS);
+}
+
+/**
+ * Rate of rain from increments of the counter: what fell in ten minutes, but at least the last increment over the time since, and 0 after 15
+ * minutes. Of an increment that began before the ten minutes its share counts: a gauge that reports every 595 s would tell twice the rain.
+ */
+export class RainRate {
+  #increments: Increment[] = [];
+  /** Newest reading. */
+  #readS: number | null = null;
+
+  /** Takes each reading in, also those that add nothing. `overS`: time since the reading before, where a counter knows it from before the start. */
+  add(mm: number, atS: number, overS = atS - (this.#readS ?? atS)): void {
+    if (mm > 0) this.#increments.push({ sinceS: atS - overS, atS, mm });
+    this.#readS = atS;
   }
 
   /** Takes other increments than those that were added: some of them were struck out. */
   retake(increments: readonly { atS: number; mm: number }[]): void {
-    this.#increments = [...increments];
+    this.#increments = increments.map(({ atS, mm }) => ({ sinceS: atS, atS, mm }));
   }
 
   at(nowS: number): number {
     this.#increments = this.#increments.filter(({ atS }) => nowS - atS < RATE_LOOKS_BACK_S);
-    const recent = this.#increments.filter(({ atS }) => nowS - atS < WINDOW_S);
-    const sum = recent.reduce((mm, one) => mm + one.mm, 0);
     const last = this.#increments.at(-1);
     if (last === undefined) return 0;
-    const rate = recent.length > 0 ? (sum * HOUR_S) / WINDOW_S : (last.mm * HOUR_S) / (nowS - last.atS);
-    return Math.round(rate * 1e4) / 1e4;
+    const recent = this.#increments.reduce((mm, one) => mm + one.mm * shareWithin(one, nowS), 0);
+    const leastMmH = (last.mm * HOUR_S) / Math.max(WINDOW_S, nowS - last.atS, last.atS - last.sinceS);
+    return Math.round(Math.max((recent * HOUR_S) / WINDOW_S, leastMmH) * 1e4) / 1e4;
   }
 }

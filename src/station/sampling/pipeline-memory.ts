@@ -11,8 +11,12 @@ import { Orientation, type OrientationSettings } from '../attitude/orientation.t
 import type { Memory, Remembered } from '../learned/memory.ts';
 import { ThermometerFusion } from '../sensors/thermometers.ts';
 
+/** Above a hundredth of an inch of mercury, 0.339 hPa: the last digit of a console is no jump, behind which a tendency would begin anew. */
+const LEAST_STEP_HPA = 0.35;
+
 export const filterBankSettings = (config: Config) => {
   const settings = filterSettings(config.sensors.sample_interval_s);
+  settings.pressure.leastStep = LEAST_STEP_HPA;
   settings.temperature.memoryS = config.filters.temperature_memory_s;
   settings.humidity.memoryS = config.filters.humidity_memory_s;
   settings.pressure.memoryS = config.filters.pressure_memory_s;

@@ -179,10 +179,11 @@ export class Sampler {
   }
 
   #learn({ sample, steadyS }: Taken, tS: number): void {
-    const { pipeline, store, report, outdoorC, bus } = this.parts;
+    const { board, pipeline, store, report, outdoorC, bus } = this.parts;
     this.#preview = null;
     const learned = pipeline.learn(sample, tS, outdoorC(), this.#even.at(steadyS, tS));
-    tellOf(learned, pipeline.parts.orientation.takeMove(), report);
+    const steps = board.kind === 'inputs' ? [] : learned.steps; // between two reports of a sender, air moves
+    tellOf({ ...learned, steps }, pipeline.parts.orientation.takeMove(), report);
     const reading = this.#stored(learned.reading, store);
     this.#left.passed(tS);
     this.#reading = reading;

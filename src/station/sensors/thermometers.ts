@@ -29,7 +29,7 @@ const DIFFERENCE_MEMORY = 900;
 const LONGEST_STEP_S = 120; // a difference across a longer gap is weather
 const LATCHED_AFTER_S = 600;
 const OTHER_MOVED_C = 0.25;
-const LATCHED_ALONE_AFTER_S = 7200;
+const LATCHED_IN_ANY_CASE_AFTER_S = 7200;
 const REPEATING = 3;
 const LATCHED_READINGS = 20; // however far a clock jumps, two readings are no evidence
 
@@ -49,7 +49,8 @@ const fresh = (): Thermometer => ({
  * out: so the result does not jump when one of them drops out. It stands on the humidity chip's scale, whose element the
  * humidity belongs to.
  *
- * A reading that repeats to the last bit for ten minutes while the other moves is latched, and left out until it moves again.
+ * A reading that repeats to the last bit for ten minutes while the other moves is latched, and left out until it moves again. One that stands
+ * alone never is: nothing would be left, and a console tells the same tenth of a degree through a night of fog.
  */
 export class ThermometerFusion {
   readonly state = {
@@ -97,8 +98,9 @@ export class ThermometerFusion {
     own.sameReadings++;
     own.otherThenC ??= otherC;
     const sameS = tS - own.sameSinceS;
-    const otherMoved = otherC !== null && own.otherThenC !== null && Math.abs(otherC - own.otherThenC) > OTHER_MOVED_C;
-    const stuck = (sameS >= LATCHED_AFTER_S && otherMoved) || sameS >= LATCHED_ALONE_AFTER_S;
+    if (otherC === null) return;
+    const otherMoved = own.otherThenC !== null && Math.abs(otherC - own.otherThenC) > OTHER_MOVED_C;
+    const stuck = (sameS >= LATCHED_AFTER_S && otherMoved) || sameS >= LATCHED_IN_ANY_CASE_AFTER_S;
     if (stuck && own.sameReadings >= LATCHED_READINGS) this.#latch(name, true);
   }
 

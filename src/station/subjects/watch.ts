@@ -24,7 +24,7 @@ export class WatchRoom {
   drift: DriftWatch;
   readonly #health: HealthWatch;
 
-  /** `live` is false for a recorded file, whose steps and repeats are its logger's. */
+  /** `live` is false for senders and a recorded file, whose steps and repeats are their own. */
   constructor(
     private readonly engine: ForecastEngine,
     private readonly filters: FilterBank,

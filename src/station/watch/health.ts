@@ -11,6 +11,8 @@ import { HEALTH_SIGNALS, type SignalSpec } from './health-signals.ts';
 type Status = SignalHealth['status'];
 
 const MISSING_AFTER_S = 30;
+/** Wait for the first report of a sender: consoles report each ten minutes at least. */
+const FIRST_REPORT_S = 600;
 /** Between two samples of a running board lie seconds; more is the clock's doing, or a time in which nobody asked. */
 const NO_STEP_S = 600;
 const LATCHED_AFTER_S = 600;
@@ -71,13 +73,14 @@ class SignalWatch {
 
   constructor(
     readonly spec: SignalSpec,
-    /** False for a recording, whose sampling is its logger's. */
+    /** False for senders and recordings, whose sampling is their own. */
     private readonly live: boolean,
   ) {}
 
-  /** A signal this board never had is no concern of anyone. */
+  /** A signal that was never there is no concern of anyone. A board has all main signals; of senders and recordings only a thermometer is sure. */
   get concerns(): boolean {
-    return this.#seen || this.spec.main;
+    const { main, name } = this.spec;
+    return this.#seen || (main && (this.live || name === 'temperature'));
   }
 
   /** Health for the API. A gap of some seconds changes no status, but is not reported as expected either. */
@@ -139,7 +142,8 @@ class SignalWatch {
   #complaint(value: number | null, tS: number, filter: FilterNoise | null): Complaint {
     const { name: signal, unit, min, max, latches } = this.spec;
     if (value === null) {
-      return this.#silentS > MISSING_AFTER_S ? { status: 'missing', ...this.#silence() } : this.shown;
+      const afterS = this.#seen || this.live ? MISSING_AFTER_S : FIRST_REPORT_S;
+      return this.#silentS > afterS ? { status: 'missing', ...this.#silence() } : this.shown;
     }
     if (this.#outReadings >= OUT_OF_RANGE_READINGS) {
       return { status: 'fault', ...sentence('health.outside', { signal, value, unit, min, max }) };
@@ -166,6 +170,7 @@ class SignalWatch {
 
   /** A worse or different status is shown at once, a better one after a minute without complaint. */
   #show(complaint: Complaint, tS: number): HealthChange | null {
+    if (!this.concerns) return null;
     const before = this.shown;
     if (complaint.status === before.status) {
       this.#healedSinceS = null;
@@ -179,7 +184,6 @@ class SignalWatch {
     this.#healedSinceS = null;
     this.shown = complaint;
     const healed = complaint.status === 'ok';
-    if (!this.concerns) return null;
     return {
       signal: this.spec.name,
       from: before.status,
@@ -194,7 +198,7 @@ class SignalWatch {
 export class HealthWatch {
   readonly #watches: readonly SignalWatch[];
 
-  /** `live` is false when samples come from a recorded file: coarse steps and repeated values are then nobody's fault. */
+  /** `live` is false when samples come from senders or a recorded file: coarse steps and repeated values are then nobody's fault. */
   constructor(live: boolean) {
     this.#watches = HEALTH_SIGNALS.map((spec) => new SignalWatch(spec, live));
   }

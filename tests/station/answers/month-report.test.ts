@@ -141,6 +141,13 @@ describe('the report on paper', () => {
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(108);
   });
 
+  it('writes no sign before a zero', () => {
+    const nearZero = monthReport(sources([day('2026-03-01', -0.04, 0.01)], at('2026-04-02T00:00:00Z')), '2026-03');
+    const text = monthText(nearZero, zone);
+    expect(text).toContain(' 0.0 ');
+    expect(text).not.toMatch(/-0\.0/);
+  });
+
   it('as CSV has a heading and a row for every day, each with as many fields', () => {
     const rows = monthCsv(report)
       .trim()

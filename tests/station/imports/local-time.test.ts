@@ -171,3 +171,18 @@ describe('the nights that the clocks change, in every format that has local time
     }
   });
 });
+
+describe('the time of a line', () => {
+  it('may be the 24 o’clock that ends a day, and no later hour, minute or date that is none', () => {
+    for (const text of ['2026-06-30 24:00', '30.06.2026 24:00', '2026-06-30 24:00:00'])
+      expect(iso(civil(text))).toBe('2026-07-01T00:00');
+    for (const text of [
+      '2026-06-30 24:05',
+      '2026-06-30 25:00',
+      '2026-06-30 12:60',
+      '2026-02-30 24:00',
+      '31.06.2026 10:00',
+    ])
+      expect(civilOf(text, 'dmy'), text).toBeNull();
+  });
+});

@@ -39,6 +39,25 @@ describe('table: units that a person names', () => {
   });
 });
 
+describe('table: the sun', () => {
+  it.each([
+    ['Solar Rad(w/m2)', { solarWm2: 80 }],
+    ['Solar Radiation (W/m^2)', { solarWm2: 80 }],
+    ['Solar Radiation (W/m²)', { solarWm2: 80 }],
+    ['Solar', { solarWm2: 80 }],
+    ['Solar Rad(lux)', { lux: 80 }],
+    ['Solar Radiation (Klux)', { lux: 80_000 }],
+    ['Solar Rad(fc)', {}],
+    ['Light (lx)', { lux: 80 }],
+    ['Light', { lux: 80 }],
+    ['Light (W/m²)', { solarWm2: 80 }],
+    ['lux', { lux: 80 }],
+  ])('is radiation or light by its unit, whatever the heading calls it: %s', (heading, of) => {
+    const [read] = readsOf(`Time,Temperature (°C),${heading}\n2026-06-01 00:00,20,80\n`);
+    expect(valuesOf(read)).toEqual({ outdoorTemperatureC: 20, ...of });
+  });
+});
+
 describe('table: units that a person names, where a heading names none', () => {
   it('are those of that column alone: the other headings are not doubted', () => {
     const text = 'Time,Temperature (°C),Pressure (hPa),Wind (mph),Rain\n2026-05-01 00:00,10,1010,10,2\n';

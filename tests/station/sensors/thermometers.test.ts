@@ -101,6 +101,16 @@ describe('a latched thermometer', () => {
     expect(notices).toEqual([]);
   });
 
+  it('is not suspected of a thermometer that stands alone, such as that of a console in a night of fog', () => {
+    const fusion = new ThermometerFusion();
+    const notices = [];
+    for (let tS = T0; tS < T0 + 43_200; tS += 10) {
+      notices.push(...fusion.learn({ humidityChipC: 3.4, pressureChipC: null }, tS));
+      expect(fusion.predict()).toBe(3.4);
+    }
+    expect(notices).toEqual([]);
+  });
+
   it('is not made by a clock that jumps ahead', () => {
     const fusion = new ThermometerFusion();
     fusion.learn({ humidityChipC: 21.5, pressureChipC: 21 }, T0);

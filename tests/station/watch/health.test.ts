@@ -136,6 +136,26 @@ describe('the health of the sensors', () => {
     expect(bench.watch.overall).toBe('ok');
   });
 
+  it('waits ten minutes for the first report of a console', () => {
+    const silent = () => ({ humidityChipC: null, humidityPct: null, pressureHpa: null });
+    const slow = new Bench(false).run(590, silent);
+    expect(slow.watch.bundle()['temperature']).toMatchObject({ status: 'missing' });
+    expect([slow.changes, slow.watch.overall]).toEqual([[], 'ok']);
+    expect(slow.run(600).changes).toEqual([]);
+    expect(slow.run(40, silent).changes.map(({ signal }) => signal)).toEqual(['temperature', 'humidity', 'pressure']);
+    const never = new Bench(false).run(620, silent);
+    expect(never.changes).toMatchObject([{ signal: 'temperature', to: 'missing', severity: 'error' }]);
+    expect(never.watch.overall).toBe('fault');
+  });
+
+  it('misses no barometer at a station of senders that has none', () => {
+    const bench = new Bench(false).run(3600, () => ({ pressureHpa: null }));
+    expect([bench.changes, bench.watch.overall]).toEqual([[], 'ok']);
+    expect(Object.keys(bench.watch.bundle())).not.toContain('pressure');
+    expect(bench.run(120).changes).toEqual([]);
+    expect(bench.run(40, () => ({ pressureHpa: null })).changes).toMatchObject([{ signal: 'pressure', to: 'missing' }]);
+  });
+
   it('warns of noise five times and more above what the chip should show', () => {
     const { normal } = seeded(9);
     const bench = new Bench()

@@ -1,6 +1,7 @@
 import { IMPERIAL, suffixOf } from '../../../quantities/imperial.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Unit } from '../../../quantities/quantity.ts';
+import { conversion, plainUnit } from '../../inputs/units.ts';
 import { SUFFIX } from '../../store/queries/csv.ts';
 import type { PastName } from '../past-row.ts';
 import { dimensionOf, type FileUnits, toSi, unitIn } from '../units.ts';
@@ -121,7 +122,7 @@ function columnOf(heading: string, index: number, units: FileUnits | null, overr
   const own = OWN.get(heading.trim());
   if (own !== undefined) return { index, ...own };
   const { name: said, unit } = partsOf(heading);
-  const name = nameOf(said);
+  const name = bySunUnit(nameOf(said), unit);
   if (name === null) return null;
   const dimension = dimensionOf(name);
   const asked = unitIn(units, dimension);
@@ -129,6 +130,13 @@ function columnOf(heading: string, index: number, units: FileUnits | null, overr
   const way = toSi(dimension, (overrule && dimension !== 'light' ? (asked ?? unit) : (unit ?? asked)) ?? '');
   if (way !== null) return { index, name, toSi: way };
   return unit === null ? 'no unit' : null;
+}
+
+/** The sun by its unit: consoles show radiation as light, too, under the same heading. Null for a unit that is neither. */
+function bySunUnit(name: PastName | null, unit: string | null): PastName | null {
+  if (unit === null || (name !== 'solarWm2' && name !== 'lux')) return name;
+  if (plainUnit(unit).startsWith('w')) return 'solarWm2';
+  return conversion('lx', unit) ? 'lux' : null;
 }
 
 function nameOf(said: string): PastName | null {

@@ -1,4 +1,4 @@
-import { DAY_S } from '../../../base/durations.ts';
+import { DAY_S, HOUR_S, MINUTE_S } from '../../../base/durations.ts';
 import type { Zone } from '../../../base/zone.ts';
 
 /** Civil time as seconds of UTC, as if the clock on the wall showed UTC. */
@@ -90,12 +90,14 @@ export function civilOf(text: string, order: DateOrder): { civil: CivilS; offset
 
 const hourOf = (hour: number, half: string): number => (hour % 12) + (/^p/i.test(half) ? 12 : 0);
 
+/** Seconds of a civil time; null for none. 24 o'clock ends the day. */
 function secondsOf(year: string, month: string, day: string, hour = '0', minute = '0', second = '0'): CivilS | null {
   const y = year.length <= 2 ? 2000 + Number(year) : Number(year);
-  const ms = Date.UTC(y, Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
-  const back = new Date(ms);
-  const isReal = back.getUTCMonth() === Number(month) - 1 && back.getUTCDate() === Number(day);
-  return isReal && y >= EARLIEST_YEAR && y < 2200 && Number(hour) < 25 ? ms / 1000 : null;
+  const date = new Date(Date.UTC(y, Number(month) - 1, Number(day)));
+  const isDate = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+  const ofDayS = Number(hour) * HOUR_S + Number(minute) * MINUTE_S + Number(second);
+  const isTime = ofDayS <= DAY_S && Number(minute) < 60 && Number(second) <= 60;
+  return isDate && isTime && y >= EARLIEST_YEAR && y < 2200 ? date.getTime() / 1000 + ofDayS : null;
 }
 
 function offsetOf(text: string): number {

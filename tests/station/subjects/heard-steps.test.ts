@@ -1,0 +1,46 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { decodeConsole } from '../../../src/station/inputs/families/console.ts';
+import { noBoard } from '../../../src/station/inputs/heard-board.ts';
+import { Bench } from '../../support/station.ts';
+
+const REPORT_S = 300;
+
+async function begun() {
+  const bench = new Bench({ sensors: { source: 'ecowitt', sample_interval_s: 10 } });
+  const station = bench.build(noBoard);
+  await station.start();
+  onTestFinished(async () => {
+    await station.stop();
+    bench.discard();
+  });
+  /** Reports of a morning of June, on which the air warms and dries. */
+  const report = async (i: number, everyS: number) => {
+    const body = `PASSKEY=A&stationtype=G&tempf=${(57 + 1.3 * i).toFixed(1)}&humidity=${90 - 3 * i}&baromabsin=29.9`;
+    station.inputs.take(decodeConsole(body, 'POST', '192.0.2.7'));
+    await bench.clock.advance(everyS * 1000);
+  };
+  return { bench, station, report };
+}
+
+/** Sensor events of an hour in which a console reports each five minutes. */
+async function eventsOf(): Promise<string[]> {
+  const { station, report } = await begun();
+  for (let i = 0; i < 12; i += 1) await report(i, REPORT_S);
+  const { temperature, humidity } = await station.telemetry();
+  expect([temperature, humidity]).toEqual([expect.closeTo(21.8, 0), expect.closeTo(57, 0)]);
+  return station.watch.events(100).flatMap(({ kind, detail }) => (kind === 'sensor' ? [detail] : []));
+}
+
+it('air that moved between two reports of a console has not jumped', async () => {
+  expect((await eventsOf()).filter((detail) => /jumped/.test(detail))).toEqual([]);
+});
+
+it('the pressure of a console that has fallen silent is told by no answer', async () => {
+  const { bench, station, report } = await begun();
+  for (let i = 0; i < 5; i += 1) await report(i, 60);
+  expect(station.watch.pressure().station_hpa).toBeCloseTo((await station.telemetry()).pressure_station!, 3);
+  expect(station.watch.pressure().station_hpa).toBeCloseTo(1012.5, 0);
+  await bench.clock.advance(600_000);
+  expect((await station.telemetry()).pressure_station).toBeNull();
+  expect(station.watch.pressure()).toMatchObject({ station_hpa: null, altimeter_hpa: null });
+});
