@@ -154,7 +154,7 @@ async function oneDay(store: Store, clock: BenchClock): Promise<void> {
     }
     if (clock.now % 300 === 0) {
       const rates = { temperatureCPerH: row.temp_rate, humidityPctPerH: row.hum_rate, pressureHpaPerH: row.press_rate };
-      const raw = {
+      store.ticks.append({
         tS: clock.now,
         temperatureRawC: row.temp_raw,
         cpuExcessC: 30,
@@ -163,12 +163,6 @@ async function oneDay(store: Store, clock: BenchClock): Promise<void> {
         stationHpa: row.press_smooth,
         cloudIndex: row.cloud_index,
         rates,
-      };
-      store.ticks.append(raw, {
-        temperatureC: row.temp,
-        humidityPct: row.hum,
-        dewPointC: row.dew,
-        seaLevelRatio: 1,
       });
     }
     if (clock.now % 3600 === 0) await store.ageing.fold(null, new Slicer(clock, 2), never);
