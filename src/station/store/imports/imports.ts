@@ -262,7 +262,7 @@ export class Imports {
       const held = this.parts.records.held().filter(({ tsMs }) => !changed.has(floorTo(tsMs / 1000, HOUR_S)));
       this.keepRecords([...held, ...found]);
       this.#sql.end.run(endedS, skipped, job);
-      if (this.one(job)!.rows > 0) this.#learning.put(job, endedS);
+      if (this.one(job)!.rows > 0) this.#learning.put(job);
     });
   }
 
