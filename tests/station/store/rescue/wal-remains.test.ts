@@ -59,7 +59,6 @@ it('a log that another program removes just now is one or none', async () => {
     for (;;) { writeFileSync(${JSON.stringify(path)}, Buffer.alloc(100)); rmSync(${JSON.stringify(path)}); }`;
   const other = new Worker(comesAndGoes, { eval: true });
   await new Promise((resolve) => other.once('online', resolve));
-  const untilMs = performance.now() + 500;
-  while (performance.now() < untilMs) expect(readWal(path).damaged).toBe(false);
+  for (let i = 0; i < 20_000; i += 1) expect(readWal(path).damaged).toBe(false);
   await other.terminate();
 });
