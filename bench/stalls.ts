@@ -83,7 +83,7 @@ const jobs: Job[] = [
   { name: 'nothing', run: () => wait(15_000) },
   {
     name: 'folding two days',
-    run: (_service, threads) => threads.run('upkeep', { confirmedNowS: nowS() + 2 * 86_400 }, quiet),
+    run: (_service, threads) => threads.run('upkeep', undefined, quiet),
   },
   { name: 'backup', run: (_service, threads) => threads.run('backup', { keep: 1, nowS: nowS() }, quiet) },
   {
@@ -137,7 +137,7 @@ async function stalls(): Promise<void> {
   const service = await startService(settings(dataDir));
   const threads = new Threads(
     join(process.cwd(), 'dist/main/heavy.js'),
-    workerStorePlan(storeOptions(settings(dataDir), systemClock), new Turnstile()),
+    workerStorePlan(storeOptions(settings(dataDir, { rawDays: 5 }), systemClock), new Turnstile()), // two days are due to fold
     { heavy: { run: () => Promise.reject(new Error('no thread')) }, tell: say },
   );
   if (values.quarter) holdToAQuarter();

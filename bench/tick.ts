@@ -83,7 +83,7 @@ async function make(): Promise<void> {
   const engine = lived({ ...record, ticks }, LIVED_DAYS, { scores: store.scores, pending });
   const endS = engine.newestS!;
   const before = ticks.filter(({ tS }) => tS > endS - TICKS_KEPT_DAYS * DAY_S && tS <= endS);
-  store.ticks.appendAll(before.map((row) => ({ raw: rawOf(row), row })));
+  store.ticks.appendAll(before.map(rawOf));
   engine.verify(endS);
   store.learned.saveAll(learnedBy(engine), endS);
   store.pending.commit(endS, pending.rows);

@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts';
-import { tickRow } from './air/scale/levels.ts';
 import { Memory } from './learned/memory.ts';
 import { Pipeline } from './sampling/pipeline.ts';
 import { recallParts, rememberedParts } from './sampling/pipeline-memory.ts';
@@ -7,8 +6,7 @@ import { toRow } from './sampling/stored-row.ts';
 import { TickBuilder } from './sampling/tick-builder.ts';
 import type { SimulatorBoard } from './sensors/boards/simulator.ts';
 import type { Store } from './store/store.ts';
-import { scaleOf } from './subjects/scale-in-force.ts';
-import type { RawTick, TickRow } from './tick.ts';
+import type { RawTick } from './tick.ts';
 
 export interface SeedPlan {
   startS: number;
@@ -33,13 +31,13 @@ export function* seedHistory(store: Store, board: SimulatorBoard, config: Config
   const pipeline = new Pipeline(slow, recallParts(memory, slow));
   const ticks = new TickBuilder(plan.stepS);
   const total = Math.max(1, Math.floor((plan.endS - plan.startS) / plan.stepS));
-  let built: { raw: RawTick; row: TickRow }[] = [];
+  let built: RawTick[] = [];
   for (let i = 1; i <= total; i++) {
     const tS = plan.startS + i * plan.stepS;
     const { reading } = pipeline.learn(board.sample(tS), tS, null);
     store.samples.append(toRow(reading));
     const tick = plan.withTicks === false ? null : ticks.add(reading);
-    if (tick) built.push({ raw: tick, row: tickRow(tick, scaleOf(config, pipeline.parts)) });
+    if (tick) built.push(tick);
     if (i % COMMIT_ROWS === 0 || i === total) {
       store.flush();
       store.ticks.appendAll(built);

@@ -137,7 +137,7 @@ describe('a stop takes a second at most and loses nothing', () => {
       name === 'backup'
         ? threads.run(name, { keep: 1, nowS }, handle)
         : name === 'upkeep'
-          ? threads.run(name, { confirmedNowS: nowS }, handle)
+          ? threads.run(name, undefined, handle)
           : threads.run(name, { nowS }, handle);
     const ended = work.then(
       () => 'done',

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const store = open('data');
   const config = Config.parse(settingsOf({ altitudeM: ALTITUDE_M }));
   for (const _ of seedHistory(store, board(), config, { startS: NOON - 5 * DAY_S, endS: NOON, stepS: 300 }));
-  await fold(store, new AbortController().signal, NOON);
+  await fold(store, new AbortController().signal);
   const spiked = store.reflag.say(['temperature'], (NOON - 6000) * 1000, (NOON - 5000) * 1000, 'bad');
   expect(spiked).toBe(true);
   await store.reflag.run({ signal: new AbortController().signal, progress: () => {} });

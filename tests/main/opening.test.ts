@@ -38,7 +38,7 @@ beforeAll(async () => {
     temperatureC: 15 + 5 * Math.sin((2 * Math.PI * tS) / DAY_S),
     stationHpa: 1010 + 5 * Math.sin(tS / 90_000),
   }));
-  store.ticks.appendAll(rows.map((row) => ({ raw: rawOf(row), row })));
+  store.ticks.appendAll(rows.map(rawOf));
   const today = Math.floor(endS / DAY_S);
   const sums = { n: 288, absolute: 100, signed: 1, squared: 90, persistence: 150, climatology: 120, nClimatology: 288 };
   const state = { ...sums, judged: 288, hits: 260, width: 500, winkler: 600, crps: 70 };

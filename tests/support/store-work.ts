@@ -18,12 +18,9 @@ export const rangeOf = (...[{ history }, ...asked]: Asked<'range'>) => atOnce(hi
 export const dailyOf = (...[{ history }, ...asked]: Asked<'daily'>) => atOnce(history.daily(...asked));
 export const decimatedOf = (...[{ history }, ...asked]: Asked<'decimated'>) => atOnce(history.decimated(...asked));
 
-/** Ageing as the upkeep of every hour does it, all at once. `confirmedNowS`: a time that is vouched for. */
-export const fold = (
-  { ageing }: { ageing: Pick<Ageing, 'fold'> },
-  signal: AbortSignal,
-  confirmedNowS: number | null = null,
-) => ageing.fold(confirmedNowS, new Slicer(new FakeClock()), signal);
+/** Ageing as the upkeep of every hour does it, all at once. */
+export const fold = ({ ageing }: { ageing: Pick<Ageing, 'fold'> }, signal: AbortSignal) =>
+  ageing.fold(new Slicer(new FakeClock()), signal);
 
 const QUIET: HeavyHandle = { signal: new AbortController().signal, progress: () => {} };
 

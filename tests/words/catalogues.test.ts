@@ -53,27 +53,26 @@ describe.each(LANGUAGES)('the words of %s', (language) => {
 
 it('counts as each language does', async () => {
   const rows = async (language: Language, n: number) =>
-    bare((await speakerOf(language)).say({ detail: '', said: { code: 'history.unfolded', given: { hours: n } } }));
-  expect(await rows('de', 1)).toMatch(/^1 zu früh verdichtete Stunde ist /);
-  expect(await rows('pl', 1)).toMatch(/^1 zbyt wcześnie podsumowana godzina jest /);
-  expect(await rows('pl', 3)).toMatch(/^3 zbyt wcześnie podsumowane godziny są /);
-  expect(await rows('pl', 12)).toMatch(/^12 zbyt wcześnie podsumowanych godzin jest /);
-  expect(await rows('nl', 1)).toMatch(/^1 uur was te vroeg samengevat en toont /);
-  expect(await rows('da', 3)).toMatch(/^3 timer blev /);
-  expect(await rows('ar', 1)).toMatch(/: ساعة واحدة$/);
-  expect(await rows('ar', 2)).toMatch(/: ساعتان$/);
-  expect(await rows('ar', 7)).toMatch(/: 7 ساعات$/);
-  expect(await rows('ar', 100)).toMatch(/: 100 ساعة$/);
+    bare((await speakerOf(language)).say({ detail: '', said: { code: 'doctor.inputs.heard', given: { n } } }));
+  expect(await rows('de', 1)).toMatch(/^1 Sender meldet$/);
+  expect(await rows('pl', 1)).toMatch(/^1 nadajnik wysyła$/);
+  expect(await rows('pl', 3)).toMatch(/^3 nadajniki wysyłają$/);
+  expect(await rows('pl', 12)).toMatch(/^12 nadajników wysyła$/);
+  expect(await rows('nl', 1)).toMatch(/^1 zender meldt zich$/);
+  expect(await rows('da', 3)).toMatch(/^3 sendere melder sig$/);
+  expect(await rows('ar', 1)).toMatch(/^مرسل واحد يرسل$/);
+  expect(await rows('ar', 2)).toMatch(/^مرسلان يرسلان$/);
+  expect(await rows('ar', 7)).toMatch(/^7 مرسلات ترسل$/);
+  expect(await rows('ar', 100)).toMatch(/^100 مرسل يرسل$/);
   // In French nothing is one, too; millions are a form of their own in Romance languages, and take the plural here.
-  for (const n of [0, 1])
-    expect(await rows('fr', n)).toMatch(new RegExp(`^${n} heure résumée trop tôt, de nouveau affichée `));
-  expect(await rows('fr', 2)).toMatch(/^2 heures résumées trop tôt, de nouveau affichées /);
-  expect(await rows('es', 0)).toMatch(/^0 horas resumidas demasiado pronto se ven /);
-  expect(await rows('es', 1)).toMatch(/^1 hora resumida demasiado pronto se ve /);
-  expect(await rows('es', 2_000_000)).toMatch(/^2\u202f000\u202f000 horas resumidas /);
-  expect(await rows('it', 1)).toMatch(/^1 ora riassunta troppo presto, di nuovo mostrata /);
-  expect(await rows('it', 2)).toMatch(/^2 ore riassunte troppo presto, di nuovo mostrate /);
-  expect(await rows('de', 1234)).toMatch(/^1234 zu früh verdichtete Stunden sind /);
+  for (const n of [0, 1]) expect(await rows('fr', n)).toBe(`${n} émetteur envoie`);
+  expect(await rows('fr', 2)).toMatch(/^2 émetteurs envoient$/);
+  expect(await rows('es', 0)).toMatch(/^0 emisores informan$/);
+  expect(await rows('es', 1)).toMatch(/^1 emisor informa$/);
+  expect(await rows('es', 2_000_000)).toMatch(/^2\u202f000\u202f000 emisores informan$/);
+  expect(await rows('it', 1)).toMatch(/^1 trasmettitore invia$/);
+  expect(await rows('it', 2)).toMatch(/^2 trasmettitori inviano$/);
+  expect(await rows('de', 1234)).toMatch(/^1234 Sender melden$/);
 });
 
 it('counts what a rescue could not bring back, and the rows among which one has changed', async () => {

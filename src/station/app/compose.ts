@@ -115,7 +115,7 @@ export function compose(parts: StationParts) {
 
   const storeTick = (raw: RawTick): TickRow => {
     const row = tickRow(store.ticks.withRain(raw), scaling.scale);
-    store.owe(() => store.ticks.append(raw, row));
+    store.owe(() => store.ticks.append(raw));
     return row;
   };
   const movedClock = new MovedClock({ ...shared, ...models, memory, relearning, storeTick });

@@ -1,7 +1,6 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
 import { ROLL_UPS } from '../../quantities/roll-up.ts';
-import { tickRow } from '../air/scale/levels.ts';
 import { type BoardSignal, HEARD, isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
 import type { QualityLimits } from '../quality/limits.ts';
 import { RowTests } from '../quality/row-tests.ts';
@@ -236,16 +235,15 @@ export class Gather {
     this.#open = null;
     if (open === null) return [];
     const { startS: ts, isNew, flags, narrow, lines, fromS, firstS, lastS, readings } = open;
-    const { scale, stepS } = this.placing;
+    const { stepS } = this.placing;
     const isScreened = Object.values(flags).some((bits) => isBad(bits ?? 0));
     const row = this.#row(open, 'trusted');
     const measured = isScreened ? this.#row(open, 'measured') : null;
     const narrowMeasured = isScreened ? open.narrowMeasured : null;
     const bare = tickOf({ ts, row, narrow, lastS }, { rates: NO_RATES, ...this.#series });
-    const raw = bare && this.#rates.learn(bare);
+    const tick = bare && this.#rates.learn(bare);
     if (!isNew) return [];
-    if (raw) for (const one of [row, measured]) if (one) writeRates(one, raw.rates);
-    const tick = raw && { raw, shown: tickRow(raw, scale) };
+    if (tick) for (const one of [row, measured]) if (one) writeRates(one, tick.rates);
     const told = { lines, fromS, firstS, lastS, readings, isEnd: false, isLast: false, stepS };
     return [{ ts, row, measured, flags, narrow, narrowMeasured, tick, ...told }];
   }

@@ -48,9 +48,8 @@ export class Upkeep {
   }
 
   async turn(): Promise<void> {
-    const { heavy, jobs, report, nowS, confirmedNowS } = this.#parts;
-    const input = { confirmedNowS: confirmedNowS() };
-    const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', input, handle));
+    const { heavy, jobs, report, nowS } = this.#parts;
+    const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', undefined, handle));
     if ('error' in folded) return;
     this.#reportFolded(folded);
     if (folded.changed.length > 0)
@@ -58,13 +57,9 @@ export class Upkeep {
     if (this.#backupDue(nowS())) await this.backUp();
   }
 
-  /** A line a day of what was folded and removed; at once where hours were given back their samples. */
-  #reportFolded({ raw, fiveMin, removed, unfoldedHours }: Folded): void {
+  /** A line a day of what was folded and removed. */
+  #reportFolded({ raw, fiveMin, removed }: Folded): void {
     const { clock, report } = this.#parts;
-    if (unfoldedHours > 0) {
-      const words = sentence('history.unfolded', { hours: unfoldedHours });
-      report('compact', 'warn', words, { unfolded_hours: unfoldedHours });
-    }
     this.#folded.raw += raw;
     this.#folded.fiveMin += fiveMin;
     this.#folded.removed += removed;

@@ -71,14 +71,9 @@ interface Upkept extends Folded {
   changed: ChangedRows[];
 }
 
-interface UpkeepInput {
-  /** The time, if something better than this machine's own clock vouches for it. */
-  confirmedNowS: number | null;
-}
-
 /** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some rows of it looked at. */
-async function upkeep({ store, clock, plan, signal }: HeavyContext, { confirmedNowS }: UpkeepInput): Promise<Upkept> {
-  const folded = await store.ageing.fold(confirmedNowS, new Slicer(clock, 4), signal);
+async function upkeep({ store, clock, plan, signal }: HeavyContext): Promise<Upkept> {
+  const folded = await store.ageing.fold(new Slicer(clock, 4), signal);
   if (store.imports.toLearn === null) store.ticks.prune(store.ageing.oldestKept(plan.fiveMinRetentionDays));
   store.checkpoint();
   return { ...folded, changed: store.patrol(clock.nowS()) };

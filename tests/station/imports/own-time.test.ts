@@ -237,8 +237,9 @@ describe('a running total of rain', () => {
     const db = openBare(join(store.folder, 'weatherglass.db'));
     const shares = db.prepare("SELECT name, state FROM job WHERE name LIKE 'import hour %'").raw().all();
     for (const [name, state] of shares as [string, string][]) {
-      const buckets = (JSON.parse(state) as object[]).map((one) => ({
+      const buckets = (JSON.parse(state) as { tick: object | null }[]).map((one) => ({
         ...one,
+        tick: one.tick && { raw: one.tick },
         readings: undefined,
         isEnd: undefined,
         isLast: undefined,

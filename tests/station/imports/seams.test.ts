@@ -171,7 +171,7 @@ describe('where pieces of a file meet', () => {
     await bringIn(store, asWeewx(store.folder, rows.slice(0, 8 * 12 + 5), 5, 'older.sdb'));
     for (let tS = NOON - 48 * HOUR_S; tS < NOON; tS += 300) store.samples.append(sample(tS, 20));
     store.flush();
-    await store.ageing.fold(null, new Slicer(clock, 1e9), handle.signal);
+    await store.ageing.fold(new Slicer(clock, 1e9), handle.signal);
     const hours = () => tablesOf(store)['hourly']!.map((row) => JSON.parse(row) as [ts: number, n: number]);
     const seamS = fromS + 8 * HOUR_S;
     expect(tablesOf(store)['five_min']!.filter((row) => JSON.parse(row)[0] < NOON - 48 * HOUR_S)).toEqual([]);

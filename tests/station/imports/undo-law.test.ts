@@ -79,7 +79,7 @@ it('law: two imports over one another, aged, flagged by hand and taken back in a
           return store.reflag.run(handle);
         };
         if (verdict !== null) await said(verdict);
-        if (ages) await store.ageing.fold(null, new Slicer(clock, 1e9), handle.signal);
+        if (ages) await store.ageing.fold(new Slicer(clock, 1e9), handle.signal);
         for (const job of firstGoes ? jobs : jobs.toReversed()) await undoImport(contextOf(store), { job });
         if (verdict !== null) await said(null);
         expect(store.imports.list()).toEqual([]);

@@ -1,10 +1,13 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { DAY_S } from '../../../src/base/durations.ts';
+import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
 import { undoImport } from '../../../src/station/imports/work.ts';
+import { openBare, using } from '../../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../../src/station/store/store.ts';
 import { rangeOf } from '../../support/store-work.ts';
+import { deriverOf } from '../store/calibrated-world.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
-import { contextOf } from './bring-in.ts';
+import { contextOf, handle } from './bring-in.ts';
 import { tablesOf } from './history-tables.ts';
 import { asCsv, asWeewx } from './made-files.ts';
 import { bringIn, FROM_S, KEPT, WEATHER } from './twelve-days.ts';
@@ -113,6 +116,28 @@ describe('import: what is there', () => {
     expect(store.history.records().temp_max!.value).toBeLessThan(25);
     await undoImport(contextOf(store), { job: first.job });
     expect(tablesOf(store)['unscreened']).toEqual([]);
+  });
+
+  it('an undo brings back no record of another scale', async () => {
+    const store = workshop.open(KEPT);
+    store.samples.append(sample(NOON - HOUR_S, 40, { cpu_smooth: 50 }));
+    store.flush();
+    const { job } = await bringIn(store, [asCsv(store.folder, WEATHER)]);
+    await store.recompute.run(deriverOf({ k: 0.5, offset: 0 }, 60), handle);
+    expect(store.history.records().temp_max!.value).toBe(35);
+    await undoImport(contextOf(store), { job });
+    expect(store.history.records().temp_max!.value).toBe(35);
+  });
+
+  it('an undo keeps the name of a quantity of which only flagged values are left', async () => {
+    const store = workshop.open(KEPT);
+    const { job } = await bringIn(store, [asCsv(store.folder, WEATHER)]);
+    using(openBare(join(store.folder, 'weatherglass.db')), (db) =>
+      db.exec(`INSERT INTO narrow_quantity VALUES (9, 'solarWm2', 'W/m2');
+        INSERT INTO unscreened VALUES (2, ${FROM_S - DAY_S}, 2, '{"9":[1,300,300,300,null]}')`),
+    );
+    await undoImport(contextOf(store), { job });
+    expect(tablesOf(store)['narrow_quantity']).toEqual(['[9,"solarWm2","W/m2"]']);
   });
 
   it('an import that is cut off leaves whole hours, and the same file completes it under the same number', async () => {

@@ -75,7 +75,7 @@ describe('a heavy job', () => {
       new Turnstile(),
     );
     const heavy = new InThread(plan, clock);
-    const { raw } = await heavy.run('upkeep', { confirmedNowS: NOON }, quiet);
+    const { raw } = await heavy.run('upkeep', undefined, quiet);
     expect(raw).toBeGreaterThan(2000);
     expect(store.history.records().coverage.rows).toBe(4000 - raw + raw / 5);
     let steps = 0;

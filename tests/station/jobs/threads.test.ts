@@ -68,7 +68,7 @@ describe('a heavy thread', () => {
     for (let i = 0; i < 4000; i += 1) store.samples.append(sample(NOON - 3 * 86_400 + 60 * i, 20));
     store.flush();
     const threads = new Threads(BUILT, planOf(folder), without);
-    const folding = threads.run('upkeep', { confirmedNowS: NOON }, { signal: never, progress: () => {} });
+    const folding = threads.run('upkeep', undefined, { signal: never, progress: () => {} });
     store.samples.append(sample(NOON, 20));
     while (!store.flush()) await new Promise((resolve) => setTimeout(resolve, 5));
     expect((await folding).raw).toBeGreaterThan(2000);

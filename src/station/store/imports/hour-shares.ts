@@ -1,4 +1,5 @@
 import type { Folded } from '../../../quantities/roll-up.ts';
+import type { RawTick } from '../../tick.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { PastBucket } from './past.ts';
 
@@ -9,8 +10,9 @@ interface Share {
   buckets: readonly PastBucket[];
 }
 
-/** A bucket as JSON has it. */
-type Saved = Omit<PastBucket, 'narrow' | 'narrowMeasured'> & {
+/** A bucket as JSON has it. An older program kept what was shown of a tick beside it. */
+type Saved = Omit<PastBucket, 'narrow' | 'narrowMeasured' | 'tick'> & {
+  tick: RawTick | { raw: RawTick } | null;
   narrow: [number, Folded][];
   narrowMeasured: [number, Folded][] | null;
 };
@@ -19,6 +21,7 @@ const textOf = (buckets: readonly PastBucket[]): string =>
 const fromText = (text: string): PastBucket[] =>
   (JSON.parse(text) as Saved[]).map((saved) => ({
     ...saved,
+    tick: saved.tick && ('raw' in saved.tick ? saved.tick.raw : saved.tick),
     narrow: new Map(saved.narrow),
     narrowMeasured: saved.narrowMeasured && new Map(saved.narrowMeasured),
   }));

@@ -51,7 +51,7 @@ export class ImportedRows {
     this.#putHours(within(0, fiveFrom), judged);
     this.#putFives(within(fiveFrom, rawFrom), judged);
     this.#putSamples(within(rawFrom, Number.POSITIVE_INFINITY));
-    for (const { tick, job } of free) if (tick) ticks.putPast(tick.raw, tick.shown, job);
+    for (const { tick, job } of free) if (tick) ticks.putPast(tick, job);
     return free;
   }
 
@@ -154,7 +154,7 @@ export class ImportedRows {
   /** Takes all rows out of an hour that has none of the station's own, and the ticks of its buckets. */
   clear(hour: number, buckets: readonly PastBucket[]): void {
     this.remove(this.#in(hour));
-    for (const { tick } of buckets) if (tick) this.parts.ticks.dropPast(tick.raw.tS);
+    for (const { tick } of buckets) if (tick) this.parts.ticks.dropPast(tick.tS);
   }
 
   #in(hour: number): ImportedRow[] {

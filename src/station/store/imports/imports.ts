@@ -27,8 +27,6 @@ export type Mark = [tier: string, fromS: number];
 /** State before an import. */
 export interface Before {
   marks: Mark[];
-  records: Candidate[];
-  quantities: number[];
 }
 
 /** Hours made anew in one transaction: nobody writes meanwhile. */
@@ -77,7 +75,6 @@ export class Imports {
         "UPDATE import_job SET state = 'done', ended_ts = ?, skipped = ? WHERE id = ?",
       ),
       marks: db.prepare<[], Mark>('SELECT tier, from_ts FROM watermark ORDER BY tier').raw(),
-      quantities: db.prepare<[], number>('SELECT id FROM narrow_quantity ORDER BY id').pluck(),
       firstOwnMs: db
         .prepare<[number], number | null>(
           `SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ? AND NOT EXISTS (SELECT 1 FROM imported WHERE part = '${PART.sample}' AND ts = ts_ms)`,
@@ -116,11 +113,7 @@ export class Imports {
       const unfinished = this.#sql.unfinished.get(digest);
       if (unfinished !== undefined) return unfinished;
       this.#shares.dropStray();
-      const before: Before = {
-        marks: this.#sql.marks.all(),
-        records: this.parts.records.held(),
-        quantities: this.#sql.quantities.all(),
-      };
+      const before: Before = { marks: this.#sql.marks.all() };
       const { rawFrom } = this.parts.watermarks;
       this.#setMarks(span);
       this.#remake(this.#shares.hoursIn(rawFrom, this.parts.watermarks.rawFrom));
@@ -244,11 +237,6 @@ export class Imports {
     return fromS === null ? [] : this.#shares.hoursIn(floorTo(fromS, HOUR_S) - HOUR_S, untilS! + DAY_S);
   }
 
-  /** Whether an import has a share in the hour of a moment. */
-  hasShare(job: number, tS: number): boolean {
-    return this.#shares.jobsIn(floorTo(tS, HOUR_S)).includes(job);
-  }
-
   /** Takes an import, whose own rows have gone already, out of the hours that it shares; marks have moved back from `rawFromS`. Inside a transaction. */
   leave(job: number, rawFromS: number): void {
     this.#shares.drop(job);
@@ -274,7 +262,7 @@ export class Imports {
       const held = this.parts.records.held().filter(({ tsMs }) => !changed.has(floorTo(tsMs / 1000, HOUR_S)));
       this.keepRecords([...held, ...found]);
       this.#sql.end.run(endedS, skipped, job);
-      if (this.one(job)!.rows > 0) this.#learning.put(job, endedS);
+      if (this.one(job)!.rows > 0) this.#learning.put(job);
     });
   }
 

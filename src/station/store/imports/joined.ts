@@ -47,8 +47,7 @@ function joinedBucket(parts: readonly NotedBucket[]): NotedBucket {
   if (first === last) return first;
   const bucket = joined(first.ts, parts);
   const tick = parts.find((part) => part.tick !== null)?.tick ?? null;
-  const raw = tick && tickOf(bucket, tick.raw);
-  return { ...bucket, job: last.job, tick: raw && { raw, shown: tick!.shown } };
+  return { ...bucket, job: last.job, tick: tick && tickOf(bucket, tick) };
 }
 
 /** Buckets of these parts, which ascend. */

@@ -72,6 +72,5 @@ function rainedOn(part: NotedBucket, was: number | null, is: number | null): Not
   };
   const { narrow, narrowMeasured, tick } = part;
   const made = { ...part, narrow: exchanged(narrow), narrowMeasured: narrowMeasured && exchanged(narrowMeasured) };
-  const raw = tick && tickOf(made, tick.raw);
-  return { ...made, tick: raw && { raw, shown: tick!.shown } };
+  return { ...made, tick: tick && tickOf(made, tick) };
 }

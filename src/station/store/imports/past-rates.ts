@@ -76,7 +76,7 @@ export function writeRates(row: FoldedRow, rates: TickRates): FoldedRow {
  * that begins some hours before. So they are the same in whichever order the files have come. `beside`: buckets of imports around them.
  */
 export function rated(buckets: readonly NotedBucket[], beside: readonly NotedBucket[]): NotedBucket[] {
-  const ticks = [...beside, ...buckets].flatMap((bucket) => (bucket.tick ? [{ bucket, raw: bucket.tick.raw }] : []));
+  const ticks = [...beside, ...buckets].flatMap((bucket) => (bucket.tick ? [{ bucket, raw: bucket.tick }] : []));
   if (ticks.every(({ bucket }) => bucket.job === ticks[0]!.bucket.job)) return [...buckets];
   ticks.sort((a, b) => a.raw.tS - b.raw.tS);
   const made = new Map<NotedBucket, NotedBucket>();
@@ -97,5 +97,5 @@ const withTick = (bucket: NotedBucket, raw: RawTick): NotedBucket => ({
   ...bucket,
   row: writeRates([...bucket.row], raw.rates),
   measured: bucket.measured && writeRates([...bucket.measured], raw.rates),
-  tick: { raw, shown: bucket.tick!.shown },
+  tick: raw,
 });

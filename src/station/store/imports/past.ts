@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Flags } from '../../quality/flags.ts';
-import { type RawTick, TICK_S, type TickRow } from '../../tick.ts';
+import { type RawTick, TICK_S } from '../../tick.ts';
 import type { FoldedRow } from '../tiers/accumulator.ts';
 import type { FoldedValues } from '../tiers/narrow-values.ts';
 import { floorTo } from '../tiers/tier.ts';
@@ -37,7 +37,7 @@ export interface PastBucket {
   /** Narrow values with those that the quality tests left out; null where there are none. */
   narrowMeasured: FoldedValues | null;
   /** Tick that forecasts learn from; null where the core of the air is not known. */
-  tick: { raw: RawTick; shown: TickRow } | null;
+  tick: RawTick | null;
   /** Lines of the file behind it. */
   lines: number;
   /** Beginning as the file tells it: of a line that does not say how long it is, its moment. */

@@ -1,11 +1,8 @@
-import { DAY_S, HOUR_S } from '../../../base/durations.ts';
-import { isBad, SIGNALS } from '../../quality/flags.ts';
+import { DAY_S } from '../../../base/durations.ts';
 import { inTransaction } from '../sqlite/database.ts';
-import { type Candidate, RECORD_RULES } from '../tiers/records.ts';
-import { FIVE_MIN, floorTo, RAW } from '../tiers/tier.ts';
+import { FIVE_MIN, RAW } from '../tiers/tier.ts';
 import { type ImportedRow, ImportedRows, type ImportParts } from './imported-rows.ts';
 import type { Before, Imports, Mark } from './imports.ts';
-import { PART } from './past.ts';
 
 /** Rows that go in one transaction, with what is made anew above them. */
 const SLICE = 240;
@@ -39,14 +36,8 @@ export class UndoImport {
         .prepare<[number], [number | null, number | null]>('SELECT min(ts), max(ts) FROM tick WHERE import_job = ?')
         .raw(),
       before: db.prepare<[number], string>('SELECT before FROM import_job WHERE id = ?').pluck(),
-      later: db.prepare<[number], number>('SELECT id FROM import_job WHERE id > ? ORDER BY id').pluck(),
+      next: db.prepare<[number], number | null>('SELECT min(id) FROM import_job WHERE id > ?').pluck(),
       putBefore: db.prepare<[string, number]>('UPDATE import_job SET before = ? WHERE id = ?'),
-      hasMoment: db
-        .prepare<[{ job: number; tsMs: number; fiveS: number; hourS: number }], number>(
-          `SELECT EXISTS (SELECT 1 FROM imported WHERE job = @job AND (part, ts) IN
-           (VALUES ('${PART.sample}', @tsMs), ('${PART.fiveMin}', @fiveS), ('${PART.hourly}', @hourS)))`,
-        )
-        .pluck(),
       drop: db.prepare<[number]>('DELETE FROM import_job WHERE id = ?'),
       marks: db.prepare<[], Mark>('SELECT tier, from_ts FROM watermark ORDER BY tier').raw(),
       dropMark: db.prepare<[string]>('DELETE FROM watermark WHERE tier = ?'),
@@ -56,7 +47,8 @@ export class UndoImport {
         .prepare<[{ id: number }], number>(
           `${['sample', 'five_min', 'hourly', 'half_day']
             .map((table) => `SELECT 1 FROM narrow_${table} WHERE quantity = @id`)
-            .join(' UNION ALL ')} LIMIT 1`,
+            .join(' UNION ALL ')} UNION ALL SELECT 1 FROM unscreened, json_each(iif(json_valid(cells), cells, '{}'))
+           WHERE kind > 1 AND CAST(key AS INTEGER) = @id LIMIT 1`,
         )
         .pluck(),
       quantities: db.prepare<[], number>('SELECT id FROM narrow_quantity').pluck(),
@@ -88,39 +80,18 @@ export class UndoImport {
     const { rollUps } = this.parts; // what its samples had closed opens again
     if (rollUps.ownEnd.newestMs() !== null) inTransaction(db, () => rollUps.reopen());
     const found = this.imports.foundRecords();
-    inTransaction(db, () => this.#finish(job, found));
+    inTransaction(db, () => {
+      this.imports.keepRecords(found);
+      for (const id of this.#sql.quantities.all()) if (this.#sql.isStored.get({ id }) !== 1) this.#sql.unname.run(id);
+      this.#sql.drop.run(job);
+    });
     return gone;
   }
 
-  #before(job: number): Before {
-    return JSON.parse(this.#sql.before.get(job)!) as Before;
-  }
-
-  /** Hands the state before this import to later ones: the state they noted holds rows of this one. Its marks are for the next alone. */
+  /** Hands the marks of before this import to the next one, which has noted those of this. */
   #handOver(job: number): void {
-    const mine = this.#before(job);
-    for (const [i, id] of this.#sql.later.all(job).entries()) {
-      const theirs = this.#before(id);
-      const records = theirs.records.filter(({ tsMs }) => !this.#brought(job, tsMs));
-      const handed: Before = {
-        marks: i === 0 ? mine.marks : theirs.marks,
-        records: [...records, ...mine.records],
-        quantities: mine.quantities,
-      };
-      this.#sql.putBefore.run(JSON.stringify(handed), id);
-    }
-  }
-
-  #brought(job: number, tsMs: number): boolean {
-    const [fiveS, hourS] = [floorTo(tsMs / 1000, FIVE_MIN.widthS), floorTo(tsMs / 1000, HOUR_S)];
-    return this.imports.hasShare(job, hourS) || this.#sql.hasMoment.get({ job, tsMs, fiveS, hourS }) === 1;
-  }
-
-  /** A record of before the import whose value was flagged as wrong since. */
-  #isFlagged({ name, tsMs }: Candidate): boolean {
-    const flags = this.parts.rollUps.quality.at(tsMs) ?? {};
-    const { column } = RECORD_RULES[name];
-    return SIGNALS.some((signal) => signal.columns.includes(column) && isBad(flags[signal.name] ?? 0));
+    const next = this.#sql.next.get(job) ?? null;
+    if (next !== null) this.#sql.putBefore.run(this.#sql.before.get(job)!, next);
   }
 
   #after([part, ts, job]: ImportedRow): ImportedRow[] {
@@ -142,18 +113,9 @@ export class UndoImport {
   /** Puts marks and shared hours back to where they are without it. */
   #leave(job: number): void {
     const { rawFrom } = this.parts.watermarks;
-    const { marks } = this.#before(job);
-    const isLast = this.#sql.later.get(job) === undefined; // else the marks are those of the import behind it
+    const { marks } = JSON.parse(this.#sql.before.get(job)!) as Before;
+    const isLast = (this.#sql.next.get(job) ?? null) === null; // else the marks are those of the import behind it
     if (isLast) for (const { mark } of [RAW, FIVE_MIN]) this.#moveBack(mark, marks);
     this.imports.leave(job, rawFrom);
-  }
-
-  #finish(job: number, found: readonly Candidate[]): void {
-    const before = this.#before(job);
-    this.imports.keepRecords([...found, ...before.records.filter((record) => !this.#isFlagged(record))]);
-    for (const id of this.#sql.quantities.all()) {
-      if (!before.quantities.includes(id) && this.#sql.isStored.get({ id }) !== 1) this.#sql.unname.run(id);
-    }
-    this.#sql.drop.run(job);
   }
 }

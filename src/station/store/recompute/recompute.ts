@@ -127,7 +127,7 @@ export class Recompute {
         const done = work[state.phase as Exclude<Phase, 'records'>]();
         if (done) Object.assign(state, { phase: PHASES[PHASES.indexOf(state.phase) + 1]!, from: 0 });
         state.seconds += (clock.steadyMs() - startedMs) / 1000;
-        this.#note.put(state, clock.nowS());
+        this.#note.put(state);
       });
       startedMs = clock.steadyMs();
       progress(this.#share(state, lastMs));
@@ -136,7 +136,7 @@ export class Recompute {
     if (state.changed > 0 && !(await refindRecords(this.parts, slicer, signal))) return null;
     inTransaction(db, () => {
       const ownMs = Math.min(lastMs, this.parts.rollUps.ownEnd.newestMs() ?? 0);
-      if (scope === 'all') this.#settled.put({ key, untilTs: ownMs / 1000 }, clock.nowS());
+      if (scope === 'all') this.#settled.put({ key, untilTs: ownMs / 1000 });
       this.#note.drop();
     });
     progress(1);

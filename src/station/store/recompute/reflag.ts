@@ -85,7 +85,7 @@ export class Reflag {
   #owe(fromMs: number, untilMs: number): void {
     const owed = this.#note.get();
     const [from, until] = [Math.min(fromMs, owed?.fromMs ?? fromMs), Math.max(untilMs, owed?.untilMs ?? untilMs)];
-    this.#note.put({ fromMs: from, untilMs: until, tier: 0, nextS: 0 }, this.parts.clock.nowS());
+    this.#note.put({ fromMs: from, untilMs: until, tier: 0, nextS: 0 });
   }
 
   /** Tests all stored samples anew, with other limits. What a person said stays. A second run changes nothing. */
@@ -137,7 +137,7 @@ export class Reflag {
       const isDone = inTransaction(db, () => {
         if (!this.#stands(made.state)) return false; // flags changed while the records were looked for
         this.#note.drop();
-        this.#learning.put(true, clock.nowS());
+        this.#learning.put(true);
         return true;
       });
       if (!isDone) continue;
@@ -153,7 +153,7 @@ export class Reflag {
     slicer: Slicer,
     { signal, progress }: HeavyHandle,
   ): Promise<{ rows: number; state: State } | null> {
-    const { db, clock, rollUps } = this.parts;
+    const { db, rollUps } = this.parts;
     let rows = 0;
     let state = owed;
     while (state.tier < FOLDED.length) {
@@ -169,7 +169,7 @@ export class Reflag {
         rows += starts.length;
         const next =
           starts.length === 0 ? { ...now, tier: now.tier + 1, nextS: 0 } : { ...now, nextS: starts.at(-1)! + 1 };
-        this.#note.put(next, clock.nowS());
+        this.#note.put(next);
         return next;
       });
       progress(

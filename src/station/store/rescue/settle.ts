@@ -1,6 +1,7 @@
 import { DAY_S } from '../../../base/durations.ts';
 import { atOnce } from '../../../base/steps.ts';
 import type { Database } from '../sqlite/database.ts';
+import { Ageing } from '../tiers/ageing.ts';
 import { findRecords } from '../tiers/find-records.ts';
 import { RollUps } from '../tiers/rollup.ts';
 import {
@@ -40,8 +41,9 @@ export function settle(db: Database, retention: Retention): void {
   db.transaction(() => {
     const newestS = newestIn(db);
     const marks = withoutWrongMarks(db, retention);
-    if (marks.rawFrom === 0) guessMarks(db, marks, newestS, retention);
     const rollUps = new RollUps(db, marks);
+    const windowFrom = new Ageing(db, rollUps, marks, retention).oldestKept(retention.rawRetentionDays);
+    if (marks.rawFrom === 0) guessMarks(db, marks, newestS, windowFrom);
     rollUps.quality.tidy();
     for (const tier of [RAW, FIVE_MIN]) rollUps.removeRows(tier, 0, marks.goneUntil(tier));
     for (const tier of FOLDED) {
@@ -72,11 +74,10 @@ function withoutWrongMarks(db: Database, { rawRetentionDays }: Retention): Water
 }
 
 /** Where the finer rows would begin after the last fold, but never before the first that is left. */
-function guessMarks(db: Database, marks: Watermarks, newestS: number, { rawRetentionDays }: Retention): void {
+function guessMarks(db: Database, marks: Watermarks, newestS: number, windowFrom: number): void {
   const firstHour = firstIn(db, 'hourly', 'ts');
   if (firstHour === null) return;
   const sampleMs = firstIn(db, 'sample', 'ts_ms');
-  const windowFrom = newestS - rawRetentionDays * DAY_S;
   const rawFrom = floorTo(Math.max(sampleMs === null ? newestS : sampleMs / 1000, windowFrom), HOURLY.widthS);
   if (firstHour < rawFrom) marks.advance(RAW, rawFrom);
   const fiveFrom = floorTo(firstIn(db, 'five_min', 'ts') ?? newestS, HOURLY.widthS);

@@ -11,9 +11,8 @@ export class JobNote<T> {
   ) {
     this.#sql = {
       get: db.prepare<[string], string>('SELECT state FROM job WHERE name = ?').pluck(),
-      put: db.prepare<[string, number, string]>(
-        'INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, ?, ?)',
-      ),
+      // When it was begun nobody asks.
+      put: db.prepare<[string, string]>('INSERT OR REPLACE INTO job (name, started_ts, state) VALUES (?, 0, ?)'),
       drop: db.prepare<[string]>('DELETE FROM job WHERE name = ?'),
     };
   }
@@ -31,8 +30,8 @@ export class JobNote<T> {
     }
   }
 
-  put(state: T, startedS = 0): void {
-    this.#sql.put.run(this.name, startedS, JSON.stringify(state));
+  put(state: T): void {
+    this.#sql.put.run(this.name, JSON.stringify(state));
   }
 
   drop(): void {

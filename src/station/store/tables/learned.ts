@@ -1,7 +1,7 @@
 import { type Remembered, type Written, write } from '../../learned/memory.ts';
 import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
 
-export type Loaded = { found: true; state: unknown; savedTs: number } | { found: false; reason: string | null };
+export type Loaded = { found: true; state: unknown } | { found: false; reason: string | null };
 
 /** Characters of a text that is worth comparing. */
 const LONG = 4096;
@@ -21,8 +21,8 @@ export class Learned {
        ON CONFLICT (name) DO UPDATE SET version = excluded.version, saved_ts = excluded.saved_ts, state = excluded.state
        WHERE length(excluded.state) < ${LONG} OR state IS NOT excluded.state OR version IS NOT excluded.version`,
     );
-    this.#get = db.prepare<[string], { version: number; saved_ts: number; state: string }>(
-      'SELECT version, saved_ts, state FROM learned WHERE name = ?',
+    this.#get = db.prepare<[string], { version: number; state: string }>(
+      'SELECT version, state FROM learned WHERE name = ?',
     );
   }
 
@@ -50,7 +50,7 @@ export class Learned {
       return { found: false, reason: `saved by version ${row.version}, this program reads version ${version}` };
     }
     try {
-      return { found: true, state: JSON.parse(row.state) as unknown, savedTs: row.saved_ts };
+      return { found: true, state: JSON.parse(row.state) as unknown };
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
       return { found: false, reason: 'the saved text is damaged' };

@@ -1,11 +1,8 @@
 import { QUANTITIES } from '../../../quantities/table.ts';
 import { FLAG, isBad, NUMBER_OF } from '../../quality/flags.ts';
-import { type HeardTick, type RawTick, TICK_S, type TickRates, type TickRow } from '../../tick.ts';
+import { type HeardTick, type RawTick, TICK_S, type TickRates } from '../../tick.ts';
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import { badNarrowAt, badWithin, type FlagSpan, type Quality } from '../tiers/quality.ts';
-
-/** Shown values of a tick, for readers of the file: nothing is computed from them. */
-type Shown = Pick<TickRow, 'temperatureC' | 'humidityPct' | 'dewPointC' | 'seaLevelRatio'>;
 
 /** Columns of what bought stations told; null where none did. */
 type Heard = Record<'heardAir' | 'heardC' | 'heardPct' | 'heardCPerH' | 'heardPctPerH', number | null> &
@@ -56,9 +53,9 @@ function heardOf(read: Heard): HeardTick | null {
 }
 
 /** Columns that a tick is written to, and its cells in their order. */
-const COLUMNS = `ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw, temp_hum_chip, temp, hum, dew,
-  sea_level_ratio, heard_air, heard_temp, heard_hum, heard_temp_rate, heard_hum_rate, heard_barometer, heard_press, heard_press_rate`;
-const cells = ({ rates, heard, ...raw }: RawTick, shown: Shown): (number | null)[] => [
+const COLUMNS = `ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw, temp_hum_chip, heard_air,
+  heard_temp, heard_hum, heard_temp_rate, heard_hum_rate, heard_barometer, heard_press, heard_press_rate`;
+const cells = ({ rates, heard, ...raw }: RawTick): (number | null)[] => [
   raw.tS,
   raw.stationHpa,
   raw.cloudIndex,
@@ -69,10 +66,6 @@ const cells = ({ rates, heard, ...raw }: RawTick, shown: Shown): (number | null)
   raw.cpuExcessC,
   raw.humidityRawPct,
   raw.elementC,
-  shown.temperatureC,
-  shown.humidityPct,
-  shown.dewPointC,
-  shown.seaLevelRatio,
   heard?.air ?? null,
   heard?.temperatureC ?? null,
   heard?.humidityPct ?? null,
@@ -130,7 +123,10 @@ export class Ticks {
     private readonly quality: Quality,
   ) {
     this.#sql = {
-      put: db.prepare<(number | null)[]>(`INSERT OR REPLACE INTO tick (${COLUMNS}) VALUES (?${', ?'.repeat(21)})`),
+      // `sea_level_ratio` must have a value; nobody reads it.
+      put: db.prepare<(number | null)[]>(
+        `INSERT OR REPLACE INTO tick (sea_level_ratio, ${COLUMNS}) VALUES (1${', ?'.repeat(18)})`,
+      ),
       page: db.prepare<[number, number], Read>(
         `SELECT ${FIELDS} FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts LIMIT 1000`,
       ),
@@ -138,7 +134,7 @@ export class Ticks {
       rain: db.prepare<[{ tS: number }], number | null>(`SELECT ${rainBefore('@tS')}`).pluck(),
       // By position: a million names of parameters take seconds.
       putPast: db.prepare<(number | null)[]>(
-        `INSERT OR IGNORE INTO tick (${COLUMNS}, rain, import_job) VALUES (?${', ?'.repeat(23)})`,
+        `INSERT OR IGNORE INTO tick (sea_level_ratio, ${COLUMNS}, rain, import_job) VALUES (1${', ?'.repeat(20)})`,
       ),
       dropPast: db.prepare<[number]>('DELETE FROM tick WHERE ts = ? AND import_job IS NOT NULL'),
       first: db.prepare<[], number | null>('SELECT min(ts) FROM tick').pluck(),
@@ -149,13 +145,13 @@ export class Ticks {
     };
   }
 
-  append(raw: RawTick, shown: Shown): void {
-    this.#sql.put.run(...cells(raw, shown));
+  append(raw: RawTick): void {
+    this.#sql.put.run(...cells(raw));
   }
 
   /** Tick of another station's past; one that is there stays. */
-  putPast(raw: RawTick, shown: Shown, job: number): void {
-    this.#sql.putPast.run(...cells(raw, shown), raw.rainMm ?? null, job);
+  putPast(raw: RawTick, job: number): void {
+    this.#sql.putPast.run(...cells(raw), raw.rainMm ?? null, job);
   }
 
   dropPast(tS: number): void {
@@ -163,9 +159,9 @@ export class Ticks {
   }
 
   /** Many at once, in one transaction. */
-  appendAll(ticks: Iterable<{ raw: RawTick; row: TickRow }>): void {
+  appendAll(ticks: Iterable<RawTick>): void {
     inTransaction(this.db, () => {
-      for (const { raw, row } of ticks) this.append(raw, row);
+      for (const raw of ticks) this.append(raw);
     });
   }
 

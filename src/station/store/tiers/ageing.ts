@@ -1,11 +1,11 @@
 import type { Slicer } from '../../../base/clock.ts';
-import { DAY_S, HOUR_S } from '../../../base/durations.ts';
+import { HOUR_S } from '../../../base/durations.ts';
 import { type Database, relaxed } from '../sqlite/database.ts';
 import type { RollUps } from './rollup.ts';
 import { type AgeingTier, FIVE_MIN, floorTo, HOURLY, RAW, type Retention } from './tier.ts';
 import type { Watermarks } from './watermarks.ts';
 
-/** Rows that were folded away are removed when the record has grown by so much more: until then a fold can be undone. */
+/** Rows that were folded away are removed when the record has grown by so much more: until then the undo of an import brings them back. */
 const MARGIN_DAYS = 1;
 
 export interface Folded {
@@ -14,8 +14,6 @@ export interface Folded {
   fiveMin: number;
   /** Folded rows that were removed. */
   removed: number;
-  /** Hours that speak for themselves again, because they had been folded by a clock that was wrong. */
-  unfoldedHours: number;
 }
 
 /**
@@ -23,8 +21,7 @@ export interface Folded {
  * saved; one that does not is made anew first), and removes them later.
  *
  * **Age is counted in the record, not by the clock**: a sample is seven days old when 168 newer hours hold samples. A clock that
- * runs a month ahead for an hour adds one hour to the record and makes nothing older than that; a clock that somebody vouches for
- * may fold by the calendar, too, but removing never asks it.
+ * runs a month ahead for an hour adds one hour to the record and makes nothing older than that.
  *
  * An hour is one transaction and the event loop is free between two, so a week that is due at once is as quiet as an hour.
  */
@@ -48,30 +45,22 @@ export class Ageing {
     };
   }
 
-  /** @param confirmedNowS the time, if something better than this machine's own clock vouches for it; null otherwise */
-  async fold(confirmedNowS: number | null, slicer: Slicer, signal: AbortSignal): Promise<Folded> {
+  async fold(slicer: Slicer, signal: AbortSignal): Promise<Folded> {
     const { rawRetentionDays, fiveMinRetentionDays } = this.retention;
-    const rawLimit = this.#limit(rawRetentionDays, confirmedNowS);
+    const rawLimit = this.oldestKept(rawRetentionDays);
     // Never before the raw rows: an hour is folded into complete rows alone.
-    const fiveLimit = Math.min(this.#limit(fiveMinRetentionDays, confirmedNowS), rawLimit);
-    const unfoldedHours = this.#unfold(FIVE_MIN, fiveLimit) + this.#unfold(RAW, rawLimit);
+    const fiveLimit = Math.min(this.oldestKept(fiveMinRetentionDays), rawLimit);
     const raw = await this.#foldUntil(rawLimit, RAW, slicer, signal);
     const fiveMin = await this.#foldUntil(fiveLimit, FIVE_MIN, slicer, signal);
     const removed = await this.#remove(RAW, rawRetentionDays, slicer, signal);
     const alsoRemoved = await this.#remove(FIVE_MIN, fiveMinRetentionDays, slicer, signal);
-    return { raw, fiveMin, removed: removed + alsoRemoved, unfoldedHours };
+    return { raw, fiveMin, removed: removed + alsoRemoved };
   }
 
   /** Start of the last days of the record; 0 if the record is shorter. */
   oldestKept(days: number): number {
     const newest = this.#sql.nthNewestHour.get(Math.ceil(24 * days)) ?? null;
     return newest === null ? 0 : newest + HOUR_S;
-  }
-
-  /** Before this moment there are as many hours of the record as are kept: by data, or by a clock that is vouched for. */
-  #limit(days: number, confirmedNowS: number | null): number {
-    const byRecord = this.oldestKept(days);
-    return confirmedNowS === null ? byRecord : Math.max(byRecord, floorTo(confirmedNowS - days * DAY_S, HOUR_S));
   }
 
   async #foldUntil(limit: number, tier: AgeingTier, slicer: Slicer, signal: AbortSignal): Promise<number> {
@@ -129,30 +118,5 @@ export class Ageing {
       await slicer.breathe();
     }
     return removed;
-  }
-
-  /**
-   * A clock that was vouched for was wrong, or more is to be kept than before: where the finer rows of an hour are all still there,
-   * they speak for it again. Returns the hours this brought back.
-   */
-  #unfold(tier: AgeingTier, limit: number): number {
-    const from = this.watermarks.from(tier);
-    const first = this.rollUps.firstOf(tier, this.watermarks.goneUntil(tier));
-    if (first === null) return 0;
-    const whole = this.#firstWholeHour(tier, floorTo(first, HOUR_S));
-    const back = Math.max(limit, whole);
-    if (back >= from) return 0;
-    relaxed(this.db, () => this.watermarks.advance(tier, back));
-    return (from - back) / HOUR_S;
-  }
-
-  /** The first hour whose coarser row counts no more rows than are left of it. */
-  #firstWholeHour(tier: AgeingTier, hour: number): number {
-    const untilS = hour + HOUR_S;
-    const kept = tier.folded
-      ? this.rollUps.countIn(tier, hour, untilS)
-      : this.#sql.samplesIn.get(hour * 1000, untilS * 1000)!;
-    const counted = this.rollUps.countIn(tier.folded ? HOURLY : FIVE_MIN, hour, untilS);
-    return kept >= counted ? hour : untilS;
   }
 }

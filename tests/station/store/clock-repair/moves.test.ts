@@ -16,7 +16,7 @@ const IS_TIME = /(^|_)(ts|ms|day)$/;
 
 /** Moments that stay, each with its reason. */
 const STAYS: Record<string, string> = {
-  'job.started_ts': 'when a job was begun, by the clock of then; nobody reads it',
+  'job.started_ts': '0: nobody asks when a job was begun',
   'learned.saved_ts': 'when it was written; the station saves everything anew behind a move',
   'learned_before.saved_ts': 'how things stood before the segment',
   'watermark.from_ts': 'moves with the rows that were folded under the wrong clock, of which there are none here',

@@ -32,12 +32,7 @@ function live(store: Store, fromS: number, untilS: number, save: string): void {
   store.flush();
   const every = (untilS - fromS) / MANY;
   const times = [...new Set(Array.from({ length: MANY }, (_, i) => Math.floor(fromS + i * every)))];
-  store.ticks.appendAll(
-    times.map((tS) => {
-      const row = tickRow(tS, { temperatureC: next() });
-      return { raw: rawOf(row), row };
-    }),
-  );
+  store.ticks.appendAll(times.map((tS) => rawOf(tickRow(tS, { temperatureC: next() }))));
   const payload = Float64Array.of(1, 2, 3);
   store.pending.commit(
     fromS, // what was due before is settled
@@ -92,7 +87,7 @@ function seenTwice(folder: string): string[] {
   const db = openReadOnly(join(folder, 'weatherglass.db'));
   const numbers = {
     sample: 'temp_raw',
-    tick: 'temp',
+    tick: 'temp_raw',
     pending: 'anchor',
     score: 'state',
     issued: 'said',

@@ -56,7 +56,7 @@ describe('a word about the past', () => {
     ['when only hours are left', 9, (59 * 40 + 70) / 60], // the spike was measured in this hour, too
   ])('takes values out of rows and records, and taking it back restores all bit for bit: %s', async (_, days, was) => {
     const { store, clock } = lived(days);
-    await store.ageing.fold(null, new Slicer(clock, 1e9), handle.signal);
+    await store.ageing.fold(new Slicer(clock, 1e9), handle.signal);
     const before = everything(store);
     expect(store.history.records().temp_max?.value).toBe(40);
 
@@ -119,7 +119,7 @@ describe('a word about the past', () => {
         if (ts % DAY === 0) of.flush();
       }
       of.flush();
-      await of.ageing.fold(null, new Slicer(time, 1e9), handle.signal);
+      await of.ageing.fold(new Slicer(time, 1e9), handle.signal);
     }
     expect(store.history.records().temp_max!.value).toBeLessThan(25);
     store.reflag.say(['temperature'], fromMs, untilMs, null);
@@ -130,7 +130,7 @@ describe('a word about the past', () => {
   it('that a value is right wins over the tests, as long as the row is kept', async () => {
     for (const days of [2, 9]) {
       const { store, clock } = lived(days);
-      await store.ageing.fold(null, new Slicer(clock, 1e9), handle.signal);
+      await store.ageing.fold(new Slicer(clock, 1e9), handle.signal);
       const before = everything(store);
       const [fromMs, untilMs] = [hotFrom(days), hotFrom(days) + 200_000];
       store.reflag.say(['temperature'], fromMs, untilMs, 'good');

@@ -1,6 +1,7 @@
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { afterAll, expect, it } from 'vitest';
 import { readWal } from '../../../../src/station/store/rescue/carve/wal.ts';
@@ -50,4 +51,14 @@ it('what a killed writer had not committed is no damage behind the commit of the
   turned[32 + 24 + 100 + FRAME_BYTES]! ^= 1; // in the second frame, of the table's making
   writeFileSync(join(folder, 'turned-wal'), turned);
   expect(readWal(join(folder, 'turned-wal')).damaged).toBe(true);
+});
+
+it('a log that another program removes just now is one or none', async () => {
+  const path = join(folder, 'going-wal');
+  const comesAndGoes = `const { rmSync, writeFileSync } = require('node:fs');
+    for (;;) { writeFileSync(${JSON.stringify(path)}, Buffer.alloc(100)); rmSync(${JSON.stringify(path)}); }`;
+  const other = new Worker(comesAndGoes, { eval: true });
+  await new Promise((resolve) => other.once('online', resolve));
+  for (let i = 0; i < 20_000; i += 1) expect(readWal(path).damaged).toBe(false);
+  await other.terminate();
 });

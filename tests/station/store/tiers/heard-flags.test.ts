@@ -79,8 +79,8 @@ describe('a hand at the gauge', () => {
   ])('is struck out, every sum is as if it had never been, and comes back: %s', async (_, days) => {
     const { store, clock } = lived(days, true);
     const { store: never, clock: other } = lived(days, false);
-    await store.ageing.fold(null, new Slicer(clock, 1e9), handle.signal);
-    await never.ageing.fold(null, new Slicer(other, 1e9), handle.signal);
+    await store.ageing.fold(new Slicer(clock, 1e9), handle.signal);
+    await never.ageing.fold(new Slicer(other, 1e9), handle.signal);
     const startS = NOON - days * DAY;
     const [fromS, untilS] = HAND(startS);
     const before = derived(store);

@@ -91,7 +91,7 @@ describe('what only some stations measure', () => {
     const [from, until] = [NOON - 6 * DAY, NOON];
     const before = series(store, from, until, DAY);
     expect(total(before['rain']!)).toBe(rain);
-    const folded = await fold(store, never, NOON);
+    const folded = await fold(store, never);
     expect(folded.removed).toBeGreaterThan(0);
     const after = series(store, from, until, DAY);
     expect(total(after['rain']!)).toBe(rain);
@@ -110,7 +110,7 @@ describe('what only some stations measure', () => {
 
   it('removes the rows of samples that are removed with age', async () => {
     const { folder, store } = openSixDays();
-    await fold(store, never, NOON);
+    await fold(store, never);
     const db = openReadOnly(join(folder, DATABASE_FILE));
     const first = (table: string, key: string) => db.prepare(`SELECT min(${key}) FROM ${table}`).pluck().get();
     expect(first('narrow_sample', 'ts_ms')).toBe(first('sample', 'ts_ms'));
@@ -121,7 +121,7 @@ describe('what only some stations measure', () => {
 
   it('takes in a late report at every age', async () => {
     const { store, rain } = openSixDays();
-    await fold(store, never, NOON);
+    await fold(store, never);
     for (const days of [0.3, 2.3, 4.3]) {
       store.samples.append(sample(NOON - days * DAY + 0.5, 20, { narrow: { rainMm: 0.2, outdoorBattery: 0 } }));
     }

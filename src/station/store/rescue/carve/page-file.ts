@@ -1,6 +1,6 @@
-import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { unless } from '../../sqlite/database.ts';
-import { headOf, pageBytesOf, readWal, type WalContent } from './wal.ts';
+import { headOf, openIfThere, pageBytesOf, readWal, type WalContent } from './wal.ts';
 
 /** First bytes of every database: https://www.sqlite.org/fileformat2.html#the_database_header. */
 const MAGIC = Buffer.from('SQLite format 3\0');
@@ -62,5 +62,3 @@ export class PageFile {
 
 /** By a card. */
 const isNotGivenBack = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EIO';
-
-const openIfThere = (path: string): number | null => (existsSync(path) ? openSync(path, 'r') : null);

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
-import { PAGE_BYTES } from '../../sqlite/database.ts';
+import { PAGE_BYTES, unless } from '../../sqlite/database.ts';
 
 // SQLite's write-ahead log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 const WAL_HEADER = 32;
@@ -45,11 +45,16 @@ export function pageBytesOf(said: number): number {
   return bytes >= 512 && bytes <= 65_536 && Number.isInteger(Math.log2(bytes)) ? bytes : PAGE_BYTES;
 }
 
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+
+/** Null where there is no file: the last program that closes a database removes its log, at any moment. */
+export const openIfThere = (path: string): number | null => unless(isMissing, () => openSync(path, 'r'));
+
 /** First bytes of a file, as far as it goes; none where there is no file. */
 export function headOf(path: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes);
-  if (!existsSync(path)) return head.subarray(0, 0);
-  const file = openSync(path, 'r');
+  const file = openIfThere(path);
+  if (file === null) return head.subarray(0, 0);
   try {
     return head.subarray(0, readSync(file, head, 0, bytes, 0));
   } finally {
@@ -95,8 +100,8 @@ export function readWal(path: string): WalContent {
     torn: false,
   };
   const heads = headOf(path, WAL_HEADER + FRAME_HEADER);
-  if (heads.length < WAL_HEADER + FRAME_HEADER) return content;
-  const file = openSync(path, 'r');
+  const file = heads.length < WAL_HEADER + FRAME_HEADER ? null : openIfThere(path);
+  if (file === null) return content;
   try {
     readFrames(file, heads, content);
     return content;
