@@ -3,7 +3,6 @@ import { useMemo } from 'preact/hooks';
 import { DAY_S } from '../../../base/durations.ts';
 import type { SkillHistory } from '../../../contract/forecast.ts';
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
-import { dayFromText } from '../../kit/calendar-dates.ts';
 import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { resource } from '../../kit/data/station.ts';
@@ -22,7 +21,7 @@ const CLOUD_FROM = 45;
 const EITHER_SIDE = 7;
 
 /** Start of a score's day or month, in UTC. */
-const startS = ({ period }: Row): number => (dayFromText(period.length === 7 ? `${period}-01` : period) ?? 0) * DAY_S;
+const startS = ({ period }: Row): number => Date.parse(period) / 1000;
 
 /** Has it grown better? Skill and coverage of one forecast, day by day or month by month, as long as scores are kept. */
 export function SkillOverTime({ target }: { target: Target }) {

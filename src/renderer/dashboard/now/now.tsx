@@ -42,7 +42,7 @@ const Learning = lazyPart(withStyles(() => import('../../kit/parts/learning.tsx'
 const outlook = resource<Outlook>(() => '/api/outlook?target=temperature', 900);
 
 /** A calendar day has no zone left in it. */
-const weekday = (day: string): string => zoneTime('UTC').shortDay(Date.parse(`${day}T12:00Z`) / 1000);
+const weekday = (day: string): string => zoneTime('UTC').shortDay(Date.parse(day) / 1000);
 
 /** Days 2 to 7 are what is usual here, not a forecast; so they lie on hatching and say so. */
 function OutlookStrip() {

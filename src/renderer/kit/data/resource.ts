@@ -130,8 +130,7 @@ export class Resource<T> {
     } catch (error) {
       if (abort.signal.aborted && !isMute) return;
       if (path !== this.#path.peek()) this.#show(null, '', null);
-      this.problem.value =
-        error instanceof ApiProblem ? error : new ApiProblem(0, isMute ? 'the station does not answer' : String(error));
+      this.problem.value = error instanceof ApiProblem ? error : new ApiProblem(0, String(error));
     } finally {
       stopWaiting();
     }

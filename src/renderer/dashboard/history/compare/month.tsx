@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { MonthReport, MonthSummary, ReportDay } from '../../../../contract/report.ts';
 import { isKiosk, units } from '../../../kit/browser-choices.ts';
 import { dayText } from '../../../kit/calendar.ts';
-import { dayFromText, firstOfMonth, monthsOn } from '../../../kit/calendar-dates.ts';
+import { firstOfMonth, monthsOn } from '../../../kit/calendar-dates.ts';
 import type { Frame } from '../../../kit/charts/frame.ts';
 import { TimeFrame } from '../../../kit/charts/time-frame.tsx';
 import { resource, time } from '../../../kit/data/station.ts';
@@ -26,7 +26,7 @@ const utc = zoneTime('UTC');
 const MOST_FRAMES = 30;
 
 /** `2026-10` as `October 2026`. */
-const monthName = (month: string): string => utc.monthAndYear(utc.calendar.startS(dayFromText(`${month}-01`) ?? 0));
+const monthName = (month: string): string => utc.monthAndYear(Date.parse(month) / 1000);
 
 /** Month view: sums and extremes over the usual values, beside the same month a year before. Also for print. */
 export function Month({ model }: { model: HistoryModel }) {
@@ -96,7 +96,7 @@ export function Month({ model }: { model: HistoryModel }) {
   );
 }
 
-const dayName = (text: string): string => utc.dayAndMonth(utc.calendar.startS(dayFromText(text) ?? 0));
+const dayName = (text: string): string => utc.dayAndMonth(Date.parse(text) / 1000);
 
 /** The month in a dozen numbers, and how it differs from the one a year before. */
 function MonthFacts({ report }: { report: MonthReport }) {
