@@ -15,36 +15,32 @@ export interface PinQuestion {
   wasWrong: boolean;
   /** View from which the change was sent; the reader may be on another by now. */
   from: View;
+  /** The station is judging what was entered. */
+  isBusy: boolean;
   answer(pin: string | null): void;
 }
 /** Set while a change waits for the station's PIN. */
 export const pinAsked = signal<PinQuestion | null>(null);
 
-/** View of the change that was last refused for want of a PIN, and the PIN that the reader entered last. */
-let refusedFrom: View = 'now';
-let tried: string | null = null;
-
 const api = createApi(
-  async (input, init) => {
-    const { view } = route.peek();
-    const answer = await fetch(input, init);
-    // The view of a request sent again with the reader's PIN is the one it was first sent from.
-    const isAgain = tried !== null && new Headers(init?.headers).get('x-weatherglass-pin') === tried;
-    if (answer.status === 401 && !isAgain) refusedFrom = view;
-    return answer;
+  (...asked) => fetch(...asked),
+  () => {
+    const from = route.peek().view;
+    return {
+      ask: (wasWrong) =>
+        new Promise((resolve) => {
+          const question = { wasWrong, from, isBusy: false };
+          const answer = (pin: string | null): void => {
+            pinAsked.value = pin === null ? null : { ...question, isBusy: true, answer };
+            resolve(pin);
+          };
+          pinAsked.value = { ...question, answer };
+        }),
+      over() {
+        pinAsked.value = null;
+      },
+    };
   },
-  (wasWrong) =>
-    new Promise((resolve) => {
-      pinAsked.value = {
-        wasWrong,
-        from: refusedFrom,
-        answer(pin) {
-          tried = pin;
-          pinAsked.value = null;
-          resolve(pin);
-        },
-      };
-    }),
   () => t.problem.unanswered,
   () => `${tag}-u-ms-${units.value === 'imperial' ? 'ussystem' : 'metric'}`,
 );
