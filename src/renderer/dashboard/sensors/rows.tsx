@@ -57,8 +57,8 @@ function silentWords(of: Input): string {
 const lostWords = (of: Input): string =>
   t.sensors.lost({ what: of.lost.map(groupWord).join(COMMA), cause: t.sensors.causes[causeOf(of) ?? 'radio'] });
 
-/** A row has lost its colour, and nobody calls it well, where what it says is older than it should be. */
-const oldIf = (isOld: boolean): string => (isOld ? 'old' : '');
+/** What is older than it should be has lost its colour, and nobody calls it well. */
+export const oldIf = (isOld: boolean): string => (isOld ? 'old' : '');
 
 /** A sensor in use; a touch anywhere on its row opens it. */
 export function UsedRow({ of, open }: { of: Sensor; open: () => void }) {
@@ -105,7 +105,7 @@ export function OwnRow() {
   return (
     <li class={oldIf(isStale.value)}>
       <div class="sensor">
-        <Mark state={isStale.value ? 'silent' : 'ok'} />
+        <Mark state={isStale.value || !now ? 'silent' : now.health} />
         <Name title={t.headings.station} kind={t.sensors.boards[own.hardware]} />
         <span class="place">{t.sensors.places[own.site.indoors ? 'indoors' : 'outdoors']}</span>
         <Values of={rowValues({ values, place: null }, units.value)} />
