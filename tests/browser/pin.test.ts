@@ -86,6 +86,7 @@ describe('the PIN', () => {
       await page.keyboard.type(pin);
       await page.keyboard.press('Enter');
       await expect.poll(() => enter.getAttribute('aria-disabled')).toBe('true');
+      await page.keyboard.type('5'); // nothing is typed meanwhile
       expect(await dialog(page).locator('output').textContent()).toBe('•'.repeat(pin.length));
       expect(await wrong.count()).toBe(0);
       judged.resolve();
@@ -189,6 +190,7 @@ describe('the PIN', () => {
     await go('history');
     answer.resolve();
     for (const pin of ['1111', PIN]) {
+      if (pin === PIN) await page.getByRole('alert').filter({ hasText: 'Wrong PIN' }).waitFor();
       await dialog(page).getByText('Now', { exact: true }).waitFor({ timeout: 60_000 });
       await tap(page, pin);
       await page.getByRole('button', { name: 'Enter', exact: true }).click();
