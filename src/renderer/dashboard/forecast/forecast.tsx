@@ -37,7 +37,7 @@ import { degrees } from '../degrees.ts';
 import { rainNow } from '../now/rain-panel.tsx';
 import { rainSaying } from '../now/saying.ts';
 import { aboutHour, chanceText, isRough, isTomorrow } from '../now/tonight-answer.ts';
-import { FROST_WORTH_SAYING, hasHour } from '../now/words.ts';
+import { FROST_WORTH_SAYING, hasHour } from '../now/weather-words.ts';
 import { t } from '../texts/forecast.ts';
 import { freeSpot } from './chances/free-spot.ts';
 import { pickedOf, sideWords, sliderFor } from './chances/picked.ts';

@@ -15,7 +15,7 @@ import { RainPanel } from './rain-panel.tsx';
 import { Reading } from './reading.tsx';
 import { Spoken } from './spoken.tsx';
 import { aboutHour, isRough, isTomorrow, uncertain } from './tonight-answer.ts';
-import { FROST_WORTH_SAYING, hasHour, isFrostToCome, skyWord, tendency3h, tendencyWord } from './words.ts';
+import { FROST_WORTH_SAYING, hasHour, isFrostToCome, skyWord, tendency3h, tendencyWord } from './weather-words.ts';
 
 /** Glanceable across the room: how warm it is, what tonight brings, the rain; then smaller figures, the next day and the usual week. */
 export default function Now() {

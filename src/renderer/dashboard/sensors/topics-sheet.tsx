@@ -10,7 +10,7 @@ import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { Refusal } from '../../kit/parts/refusal.tsx';
 import { editNow } from '../settings/editing.ts';
-import { plain } from '../settings/words.ts';
+import { plain } from '../settings/value-words.ts';
 import { t } from '../texts/sensor-sheet.ts';
 import { entryOf, mapped, quantityAt, type TopicEntry, unitAt, withMap } from './mapping.ts';
 import { measureWord } from './measure-word.ts';
