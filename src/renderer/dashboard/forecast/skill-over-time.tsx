@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import { DAY_S } from '../../../base/durations.ts';
 import type { SkillHistory } from '../../../contract/forecast.ts';
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
 import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
-import { resource } from '../../kit/data/station.ts';
+import { useResource } from '../../kit/data/station.ts';
 import { number, share, THIN } from '../../kit/format.ts';
 import { leadText } from '../../kit/lead-text.ts';
 import { Problem } from '../../kit/parts/problem.tsx';
@@ -27,15 +26,11 @@ const startS = ({ period }: Row): number => Date.parse(period) / 1000;
 export function SkillOverTime({ target }: { target: Target }) {
   const horizon = useSignal('10800');
   const by = useSignal<'day' | 'month'>('day');
-  const history = useMemo(
-    () =>
-      resource<SkillHistory>(
-        () => `/api/scorecard/history?target=${target}&horizon_s=${horizon.value}&by=${by.value}`,
-        600,
-      ),
-    [],
+  const history = useResource<SkillHistory>(
+    () => `/api/scorecard/history?target=${target}&horizon_s=${horizon.value}&by=${by.value}`,
+    600,
   );
-  const rows = history.use()?.rows ?? [];
+  const rows = history.value.value?.rows ?? [];
   const isKnown = rows.some(({ skill }) => skill !== null);
   const horizons = Object.fromEntries(HORIZONS_S.map((s) => [String(s), leadText(s)]));
   return (

@@ -1,5 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { ApiProblem } from './api.ts';
 import type { Clock } from './clock.ts';
 import { OLD_AFTER_PERIODS } from './freshness.ts';
@@ -23,6 +23,15 @@ export interface Making<T> {
   madeS: (value: T) => number | null;
   everyS: number;
 }
+
+/** Hook for a resource that lasts as long as its component, of those that `make` makes. */
+export const hookOf =
+  (make: <T>(path: () => string | null, periodS: number) => Resource<T>) =>
+  <T>(path: () => string | null, periodS: number): Resource<T> => {
+    const own = useMemo(() => make<T>(path, periodS), []);
+    own.use();
+    return own;
+  };
 
 const AGAIN_AFTER_S = 4;
 const GIVE_UP_AFTER_S = 20;

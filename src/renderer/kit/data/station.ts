@@ -7,6 +7,7 @@ import { t } from '../texts/page.ts';
 import { createApi } from './api.ts';
 import { browserClock } from './clock.ts';
 import { createStation } from './create-station.ts';
+import { hookOf } from './resource.ts';
 
 /** The station this page belongs to: the parts of the data layer joined to the browser. Nothing is asked before `connect`. */
 
@@ -79,6 +80,9 @@ export const {
   place,
   source,
 } = station;
+
+/** Resource for the life of a view. */
+export const useResource = hookOf(resource);
 
 /** Low of the night and high of the day, asked for as often as the forecast: behind a training the fan had changed, and they stood for minutes. */
 export const tonight = resource<Tonight>(() => '/api/forecast/tonight', 60);

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { MonthReport, MonthSummary, ReportDay } from '../../../../contract/report.ts';
 import { isKiosk, units } from '../../../kit/browser-choices.ts';
 import { dayText } from '../../../kit/calendar.ts';
 import { firstOfMonth, monthsOn } from '../../../kit/calendar-dates.ts';
 import type { Frame } from '../../../kit/charts/frame.ts';
 import { TimeFrame } from '../../../kit/charts/time-frame.tsx';
-import { resource, time } from '../../../kit/data/station.ts';
+import { time, useResource } from '../../../kit/data/station.ts';
 import { DASH, inUnits, number, stepSize, withUnit } from '../../../kit/format.ts';
 import { COMMA, tag } from '../../../kit/language.ts';
 import { Button, LinkButton } from '../../../kit/parts/button.tsx';
@@ -34,8 +33,8 @@ export function Month({ model }: { model: HistoryModel }) {
   const asTable = useSignal(false);
   const isOnPaper = useSignal(false);
   const month = (): string => dayText(monthsOn(firstOfMonth(today.value), -back.value)).slice(0, 7);
-  const report = useMemo(() => resource<MonthReport>(() => `/api/report?month=${month()}`, 600), []);
-  const answer = report.use();
+  const report = useResource<MonthReport>(() => `/api/report?month=${month()}`, 600);
+  const answer = report.value.value;
   const shown = month();
   const known = answer?.month === shown ? answer : null;
   const isFirst = answer !== null && shown <= (answer.first_month ?? shown);
