@@ -120,6 +120,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
+      // A constant that another file reads is written there: each name between two files is told in both.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         // Every file costs half a kilobyte of heads: the page with its first view is one, what the others share another.
         codeSplitting: {
