@@ -35,6 +35,8 @@ const OF_SHEETS =
 const SHEETS =
   /\/(?:sensors\/(?:broker|sheet|topics-sheet|pick-row|all-values|corrections|measure-word|mapping)|now\/outdoors-sheet|history\/(?:others\/(?:others|offered)|bring\/(?:bring-sheet|columns))|(?:texts|en)\/(?:sensor-sheet|bring))\.tsx?$/;
 const DIALOGS = /\/(?:note-dialog|flag-dialog|pin-dialog|station-sheet|goes-on|history\/export\/[a-z-]+)\.tsx?$/;
+/** The wall's own part with its words, which no browser loads. */
+const WALL = /\/(?:dashboard\/wall\/[a-z-]+|(?:texts|en)\/wall)\.tsx?$/;
 const BEHIND_SETTINGS = /\/(?:dashboard|texts|en)\/(?:about|connections)[/.]/;
 
 const WORDS_VERSION = versionOfWords();
@@ -120,6 +122,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     rolldownOptions: {
+      // A constant that another file reads is written there: each name between two files is told in both.
+      optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         // Every file costs half a kilobyte of heads: the page with its first view is one, what the others share another.
         codeSplitting: {
@@ -130,7 +134,7 @@ export default defineConfig({
               minShareCount: 2,
               test: (id) =>
                 /\.tsx?$|sensor-sheet\.css\?url$/.test(id) &&
-                ![OF_SHEETS, SHEETS, DIALOGS, BEHIND_SETTINGS].some((some) => some.test(id)),
+                ![OF_SHEETS, SHEETS, DIALOGS, BEHIND_SETTINGS, WALL].some((some) => some.test(id)),
             },
             // What Sensors shares with its sheets and with History's further sensors: apart from those, which most pages never open.
             { name: 'heard', minShareCount: 2, test: /\/(?:dashboard\/sensors\/[a-z-]+|(?:texts|en)\/sensors)\.tsx?$/ },
@@ -138,6 +142,7 @@ export default defineConfig({
             { name: 'sheets', test: SHEETS },
             { name: 'dialogs', test: DIALOGS },
             { name: 'behind-settings', test: BEHIND_SETTINGS },
+            { name: 'kiosk-hands', test: WALL },
           ],
         },
       },

@@ -71,6 +71,33 @@ describe('the PIN', () => {
     await end();
   });
 
+  it('stays asked for, busy, until the station has judged it, a wrong one too', async () => {
+    const { page, end } = await guarded({ size: 'wall' });
+    let judged = Promise.withResolvers<void>();
+    await page.route('**/api/label', async (route) => {
+      if ('x-weatherglass-pin' in route.request().headers()) await judged.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Yes' }).click();
+    await dialog(page).waitFor();
+    const enter = page.getByRole('button', { name: 'Enter', exact: true });
+    const wrong = page.getByRole('alert').filter({ hasText: 'Wrong PIN' });
+    for (const pin of ['1111', PIN]) {
+      await page.keyboard.type(pin);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => enter.getAttribute('aria-disabled')).toBe('true');
+      await page.keyboard.type('5'); // nothing is typed meanwhile
+      expect(await dialog(page).locator('output').textContent()).toBe('•'.repeat(pin.length));
+      expect(await wrong.count()).toBe(0);
+      judged.resolve();
+      judged = Promise.withResolvers();
+      await (pin === PIN ? dialog(page).waitFor({ state: 'detached' }) : wrong.waitFor());
+    }
+    await page.getByRole('button', { name: /Undo/ }).waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await end();
+  });
+
   it('may be left out: nothing happens and nothing is blamed, and the next touch asks again', async () => {
     const { page, tried, end } = await guarded();
     const wet = page.getByRole('button', { name: 'Yes' });
@@ -163,6 +190,7 @@ describe('the PIN', () => {
     await go('history');
     answer.resolve();
     for (const pin of ['1111', PIN]) {
+      if (pin === PIN) await page.getByRole('alert').filter({ hasText: 'Wrong PIN' }).waitFor();
       await dialog(page).getByText('Now', { exact: true }).waitFor({ timeout: 60_000 });
       await tap(page, pin);
       await page.getByRole('button', { name: 'Enter', exact: true }).click();

@@ -154,6 +154,55 @@ describe('the view Sensors', () => {
     await own.stop();
   });
 
+  it('the board with a dead chip has no green light, but the sign of a fault', async () => {
+    const faulty = await stage({ variant: 'faulty' });
+    const { page, close } = await visit(browser, faulty.url, { view: 'sensors', before: (one) => withInputs(one) });
+    const board = page.locator('.used li:last-child');
+    await board.locator('.mark.fault').waitFor();
+    expect(await board.locator('.mark').count()).toBe(1);
+    await close();
+    await faulty.stop();
+  });
+
+  it('the sheet of a sensor has lost its colour where its row has: of a silent one, and without an answer', async () => {
+    const own = await stage();
+    let isAway = false;
+    const last = { 'outdoor.temperature_c': 2.9 };
+    const { page, close } = await visit(browser, own.url, {
+      view: 'sensors',
+      before: async (one) => {
+        await one.clock.install();
+        await withInputs(one, {
+          ...BOUGHT,
+          inputs: BOUGHT.inputs.map((sender) => (sender.silent ? { ...sender, values: last } : sender)),
+        });
+        await one.route('**/api/inputs', (route) => (isAway ? route.abort() : route.fallback()));
+      },
+    });
+    const sheet = page.getByRole('dialog');
+    /** Whether the figures are as quiet as the words beside them. */
+    const isOld = () =>
+      sheet.locator('.sensor-values').evaluate((one) => {
+        const [word, figure] = ['dt', 'dd'].map((name) => getComputedStyle(one.querySelector(name)!).color);
+        return word === figure;
+      });
+    for (const [name, isSilent] of [
+      ['Balcony', true],
+      ['Roof', false],
+    ] as const) {
+      await page.locator('.used .sensor', { hasText: name }).first().click();
+      await sheet.locator('.sensor-values dd').first().waitFor();
+      expect(await isOld(), name).toBe(isSilent);
+      if (isSilent) await page.keyboard.press('Escape');
+    }
+    isAway = true;
+    await page.clock.fastForward(20_000);
+    await expect.poll(isOld).toBe(true);
+    await shoot(page, 'stale', 'sensors', 'sheet');
+    await close();
+    await own.stop();
+  });
+
   it('a unit stands to the right of its number in Arabic, too, with a gap', async () => {
     const { page, close } = await visit(browser, garden.url, {
       locale: 'ar',

@@ -7,12 +7,25 @@ import { button, field, inForce, ownedStation, save, unfold } from './support/ow
 
 const station = await ownedStation('  altitude_m: 408\n  units: imperial\n');
 
-it('what somebody else changed meanwhile is shown, and the reader decides', async () => {
+it('what somebody else changed meanwhile is kept without a question where nothing of it would be lost', async () => {
+  const { page, end } = await station.opened({ size: 'phone' });
+  await field(page, 'site.name').getByRole('textbox').fill('Mine, beside theirs');
+  station.edit((text) => text.replace(/altitude_m: \d+/, 'altitude_m: 11'));
+  await save(page);
+  await inForce(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(station.text()).toMatch(/name: Mine, beside theirs[\s\S]*altitude_m: 11/);
+  await end();
+});
+
+it('what somebody else changed otherwise meanwhile is shown, and the reader decides', async () => {
   const { page, end } = await station.opened({ size: 'phone' });
   for (const answer of ['Discard mine', 'Save mine too']) {
     await field(page, 'site.name').getByRole('textbox').fill(`Mine, ${answer}`);
     const by = station.text().includes('altitude_m: 12') ? 13 : 12;
-    station.edit((text) => text.replace(/altitude_m: \d+/, `altitude_m: ${by}`));
+    station.edit((text) =>
+      text.replace(/altitude_m: \d+/, `altitude_m: ${by}`).replace(/name: .*/, `name: Theirs, ${by}`),
+    );
     await save(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByText(new RegExp(`Elevation: .* → ${Math.round(by / 0.3048)}\u202fft`)).waitFor();
@@ -36,7 +49,7 @@ it('rules of alarms that somebody else changed meanwhile are called by their nam
   await page.clock.runFor(30_000); // an open page asks every half minute
   await expect.poll(() => shown.textContent()).toMatch(/Heat, Frost tonight, Cellar$/);
   await field(page, 'site.name').getByRole('textbox').fill('Mine again');
-  station.edit((text) => text.replace('on: 0.5', 'on: 0.45'));
+  station.edit((text) => text.replace('on: 0.5', 'on: 0.45').replace(/name: .*/, 'name: Theirs again'));
   await save(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('listitem').filter({ hasText: 'Rules:' }).waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { axe, overflow, painted, settle, shoot } from './support/browser.ts';
+import { axe, overflow, painted, SIZES, settle, shoot } from './support/browser.ts';
 import { button, field, inForce, ownedStation, save, unfold } from './support/owned-station.ts';
 import { readOnly } from './support/with-settings.ts';
 
@@ -266,6 +266,13 @@ const PIN = ['2', '4', '6', '8', '1', '3', '5', '7'];
 it('a PIN is set by finger, and asked for from then on', async () => {
   const { page, end } = await station.opened({ size: 'panel', kiosk: true });
   await field(page, 'access.pin_hash').getByRole('button', { name: 'Change: PIN' }).tap();
+  for (const size of [{ width: 320, height: 568 }, SIZES.panel]) {
+    await page.setViewportSize(size);
+    const [keys, again] = await Promise.all(
+      [page.locator('dialog .keypad'), button(page, 'Type it again')].map((one) => one.boundingBox()),
+    );
+    expect(again!.y - keys!.y - keys!.height, `${size.width} px wide`).toBeGreaterThanOrEqual(8); // as far as the keys are apart
+  }
   for (const words of ['Type it again', 'Set']) {
     await typeNumber(page, PIN);
     await button(page, words).tap();

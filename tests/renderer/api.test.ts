@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ApiProblem, createApi, GivenUp } from '../../src/renderer/kit/data/api.ts';
+import { problemText } from '../../src/renderer/kit/parts/problem-text.ts';
 import { settled } from './support/fake-time.ts';
 import { FakeServer, json, refusal } from './support/played-station.ts';
 
@@ -21,12 +22,22 @@ function guarded(right = '01234') {
   for (const path of ['/api/train', '/api/label', '/api/verify']) server.answers.set(path, change(path));
 
   const questions: Array<{ wasWrong: boolean; answer: (pin: string | null) => void }> = [];
+  const seen = { isOpen: false };
   const api = createApi(
     server.fetch,
-    (wasWrong) => new Promise((answer) => void questions.push({ wasWrong, answer })),
+    () => ({
+      ask: (wasWrong) =>
+        new Promise((answer) => {
+          seen.isOpen = true;
+          questions.push({ wasWrong, answer });
+        }),
+      over() {
+        seen.isOpen = false;
+      },
+    }),
     () => 'silent',
   );
-  return { server, api, tries, done, questions, state };
+  return { server, api, tries, done, questions, seen, state };
 }
 const reason = (change: Promise<unknown>): Promise<unknown> =>
   change.then(
@@ -51,11 +62,7 @@ describe('a question that is put again', () => {
       });
     };
     return {
-      api: createApi(
-        server.fetch,
-        async () => null,
-        () => 'silent',
-      ),
+      api: createApi(server.fetch, null, () => 'silent'),
       ask,
       sent,
     };
@@ -91,16 +98,21 @@ describe('a question that is put again', () => {
     }
     server.answers.set('/api/status', () => refusal(503, 'station not started'));
     expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 503, message: 'station not started' });
-    server.answers.set('/api/status', () => new Response(page, { status: 413, statusText: 'Too Large' }));
-    expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 413, message: 'Too Large' });
-    server.answers.set('/api/status', () => new Response(page, { status: 413 })); // HTTP/2
-    expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 413, message: 'HTTP 413' });
+    // In the words of this page, whatever language the proxy's are in.
+    for (const status of [403, 413]) {
+      server.answers.set('/api/status', () => new Response(page, { status, statusText: 'Forbidden' }));
+      const told = (await reason(api.getText('/api/status'))) as ApiProblem;
+      expect(told).toMatchObject({ status, message: 'silent' });
+      expect(problemText(told)).toBe('No answer from the station. Trying again…');
+    }
   });
 
   it('asks for no PIN where a proxy wants a login of its own', async () => {
     const { server, api, questions } = guarded();
-    server.answers.set('/api/train', () => new Response('<html></html>', { status: 401, statusText: 'Unauthorized' }));
-    expect(await reason(api.post('/api/train'))).toMatchObject({ status: 401, message: 'Unauthorized' });
+    for (const page of ['<html></html>', '{"message":"log in"}']) {
+      server.answers.set('/api/train', () => new Response(page, { status: 401, statusText: 'Unauthorized' }));
+      expect(await reason(api.post('/api/train'))).toMatchObject({ status: 401, message: 'silent' });
+    }
     expect(questions).toEqual([]);
   });
 
@@ -136,6 +148,41 @@ describe('a change of a station that wants its PIN', () => {
     expect(questions).toHaveLength(1);
     expect(tries).toEqual(['01234', '01234']);
     expect(done).toEqual(['/api/label', '/api/train']);
+  });
+
+  it('keeps its question open until the PIN is judged, and a job of minutes runs without it', async () => {
+    const { server, api, questions, seen } = guarded();
+    const [judge, run] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    for (const [path, held] of [
+      ['/api/label', judge],
+      ['/api/train', run],
+    ] as const) {
+      const now = server.answers.get(path)!;
+      server.answers.set(path, async (init) => {
+        if ('x-weatherglass-pin' in init.headers!) await held.promise;
+        return now(init);
+      });
+    }
+    const change = api.post('/api/label');
+    await settled();
+    questions[0]!.answer('9999');
+    await settled();
+    expect(seen.isOpen).toBe(true);
+    judge.resolve();
+    await settled();
+    expect(questions.map((q) => q.wasWrong)).toEqual([false, true]);
+    expect(seen.isOpen).toBe(true);
+    questions[1]!.answer(null);
+    expect(await reason(change)).toBeInstanceOf(GivenUp);
+    expect(seen.isOpen).toBe(false);
+    const job = api.work('/api/train');
+    await settled();
+    expect(seen.isOpen).toBe(true);
+    questions[2]!.answer('01234');
+    await settled();
+    expect(seen.isOpen).toBe(false);
+    run.resolve();
+    await job;
   });
 
   it('says that a PIN was wrong, and asks again', async () => {
@@ -263,12 +310,7 @@ describe('a change of a station that wants its PIN', () => {
 
 describe('a change that is not answered', () => {
   afterEach(() => vi.restoreAllMocks());
-  const apiOver = (fetch: typeof globalThis.fetch) =>
-    createApi(
-      fetch,
-      async () => null,
-      () => 'look, and try again',
-    );
+  const apiOver = (fetch: typeof globalThis.fetch) => createApi(fetch, null, () => 'look, and try again');
 
   it('is waited for within a limit, and a job of minutes within another', async () => {
     const patience: Array<{ ms: number; end: () => void }> = [];

@@ -14,7 +14,7 @@ describe('over a way that loses every second answer', () => {
   function browser(url: string) {
     const api = createApi(
       (path, init) => fetch(`${url}${path as string}`, init),
-      async () => null,
+      null,
       () => 'silent',
     );
     const insist = async <T>(change: () => Promise<T>): Promise<T> => {
@@ -81,7 +81,7 @@ describe('a change whose answer was lost', () => {
         keys.push((init!.headers as Record<string, string>)['idempotency-key']!);
         return answers.shift()!();
       },
-      async () => null,
+      null,
       () => 'silent',
     );
     return { keys, label: () => api.post('/api/label', { kind: 'rain', value: 1 }).catch(() => null) };

@@ -4,7 +4,7 @@ import type { Day, HistoryRange } from '../../src/contract/history.ts';
 import { observedRain, withTold } from '../../src/renderer/dashboard/now/observed.ts';
 import { type Outside, saying } from '../../src/renderer/dashboard/now/saying.ts';
 import { stepSinceS, thanYesterday, todaysExtremes } from '../../src/renderer/dashboard/now/today.ts';
-import { hasHour, isFrostToCome } from '../../src/renderer/dashboard/now/words.ts';
+import { hasHour, isFrostToCome } from '../../src/renderer/dashboard/now/weather-words.ts';
 import type { FanEntry } from '../../src/renderer/kit/charts/fan-data.ts';
 import { zoneTime } from '../../src/renderer/kit/time.ts';
 import fc from '../support/drawn.ts';

@@ -11,7 +11,7 @@ afterAll(() => {
 });
 
 it('a port is written as the digits that other programs ask for, a count in groups of three', async () => {
-  const { numberWords } = await import('../../src/renderer/dashboard/settings/words.ts');
+  const { numberWords } = await import('../../src/renderer/dashboard/settings/value-words.ts');
   const { entryOf } = await import('../../src/renderer/dashboard/settings/number-entry.ts');
   expect(numberWords('inputs.tempest.port', 50_222)).toBe('50222');
   expect(numberWords('server.port', 8000)).toBe('8000');

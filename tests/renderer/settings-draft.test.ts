@@ -5,8 +5,9 @@ import {
   asKept,
   fromKept,
   laidOnto,
-  mergedEntries,
+  merged,
   rebased,
+  undoes,
 } from '../../src/renderer/dashboard/settings/draft.ts';
 
 const setting = (key: string, value: SettingValue, more: Partial<Setting> = {}): Setting => ({
@@ -106,7 +107,7 @@ describe('a list of rules that was changed in two places', () => {
   it('has what was added, changed and removed in either', () => {
     const mine = [rule('frost', 'note'), rule('heat'), rule('mine')];
     const theirs = [rule('frost'), rule('heat', 'critical'), rule('storm'), rule('condensation')];
-    expect(mergedEntries(before, mine, theirs)).toEqual([
+    expect(merged([before, mine, theirs])).toEqual([
       rule('frost', 'note'),
       rule('heat', 'critical'),
       rule('condensation'),
@@ -115,19 +116,15 @@ describe('a list of rules that was changed in two places', () => {
   });
   it('has the fields of one rule that either has changed', () => {
     const [frost, longer] = [rule('frost'), { ...rule('frost'), for_s: 600 }];
-    expect(mergedEntries([frost], [longer], [rule('frost', 'note')])).toEqual([
-      { ...rule('frost', 'note'), for_s: 600 },
-    ]);
-    expect(JSON.stringify(mergedEntries([longer], [frost], [{ ...longer, ...rule('frost', 'note') }]))).toBe(
+    expect(merged([[frost], [longer], [rule('frost', 'note')]])).toEqual([{ ...rule('frost', 'note'), for_s: 600 }]);
+    expect(JSON.stringify(merged([[longer], [frost], [{ ...longer, ...rule('frost', 'note') }]]))).toBe(
       JSON.stringify([rule('frost', 'note')]),
     );
-    expect(mergedEntries([], [longer], [rule('frost', 'note')])).toEqual([longer]); // both began it
+    expect(merged([[], [longer], [rule('frost', 'note')]])).toEqual([longer]); // both began it
   });
   it('is the reader’s where both changed one field, also of a rule that was removed elsewhere', () => {
-    expect(mergedEntries(before, [rule('frost', 'note')], [rule('frost', 'critical')])).toEqual([
-      rule('frost', 'note'),
-    ]);
-    expect(mergedEntries([rule('frost')], [rule('frost', 'note')], [])).toEqual([rule('frost', 'note')]);
+    expect(merged([before, [rule('frost', 'note')], [rule('frost', 'critical')]])).toEqual([rule('frost', 'note')]);
+    expect(merged([[rule('frost')], [rule('frost', 'note')], []])).toEqual([rule('frost', 'note')]);
   });
   it('is laid onto the settings of the station, and a draft of anything else stays what it is', () => {
     const now = [...before, rule('condensation')];
@@ -138,5 +135,29 @@ describe('a list of rules that was changed in two places', () => {
     );
     expect(laid.get('site.name')).toEqual([rule('frost', 'note'), rule('heat'), rule('storm'), rule('condensation')]);
     expect(laidOnto(DRAFT, settings('Attic'), settings('Loft'))).toEqual(DRAFT);
+  });
+
+  it('would lose a change of another where both changed one thing otherwise, and nowhere else', () => {
+    const [frost, heat, storm] = before as [object, object, object];
+    const lost = (mine: unknown, now: unknown): boolean =>
+      undoes(new Map([['site.name', mine as never]]), settings(before as never), settings(now as never));
+    const note = rule('frost', 'note');
+    // Another rule, another field of one, one that is new in each, the same in both.
+    expect(lost([note, heat, storm], [frost, rule('heat', 'critical'), storm])).toBe(false);
+    expect(lost([note, heat, storm], [{ ...frost, for_s: 600 }, heat, storm])).toBe(false);
+    expect(lost([...before, rule('mine')], [...before, rule('theirs')])).toBe(false);
+    expect(lost([note, heat, storm], [note, heat])).toBe(false);
+    expect(lost([heat, storm], [frost, heat])).toBe(false);
+    // One field of one rule, and a rule that one changed and the other removed.
+    expect(lost([note, heat, storm], [rule('frost', 'critical'), heat, storm])).toBe(true);
+    expect(lost([heat, storm], [note, heat, storm])).toBe(true);
+    expect(lost([note, heat, storm], [heat, storm])).toBe(true);
+  });
+  it('of anything else is lost where both changed it; of a secret that it changed is told to nobody', () => {
+    const name = new Map([['site.name', 'Cellar']]);
+    expect(undoes(name, settings('Attic'), settings('Attic'))).toBe(false);
+    expect(undoes(name, settings('Attic'), settings('Cellar'))).toBe(false);
+    expect(undoes(name, settings('Attic'), settings('Loft'))).toBe(true);
+    expect(undoes(DRAFT, settings('Attic'), settings('Attic'))).toBe(true);
   });
 });

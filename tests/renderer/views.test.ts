@@ -6,7 +6,7 @@ import { typeset } from '../../src/renderer/dashboard/methods/typeset.ts';
 import { withoutWord } from '../../src/renderer/dashboard/models/last-word.ts';
 import { seen, turned } from '../../src/renderer/dashboard/nerd/attitude.ts';
 import { ellipseOf } from '../../src/renderer/dashboard/nerd/ellipse.ts';
-import { skyWord, tendency3h, tendencyWord } from '../../src/renderer/dashboard/now/words.ts';
+import { skyWord, tendency3h, tendencyWord } from '../../src/renderer/dashboard/now/weather-words.ts';
 import { press, typedNumber } from '../../src/renderer/kit/parts/keypad.tsx';
 
 const NOW_S = 1.7e9;

@@ -2,12 +2,12 @@ import { isKiosk, themeChoice, unitsChoice } from '../kit/browser-choices.ts';
 import { anomaly } from '../kit/data/of-views.ts';
 import { status } from '../kit/data/station.ts';
 import { duration } from '../kit/format.ts';
-import { Info } from '../kit/icons.tsx';
-import { Cross, Warning } from '../kit/icons-over.tsx';
+import { Cross } from '../kit/icons-over.tsx';
 import { LinkButton } from '../kit/parts/button.tsx';
 import { Dialog } from '../kit/parts/dialog.tsx';
 import { LanguageChoice } from '../kit/parts/language-choice.tsx';
 import Learning, { isStillLearning } from '../kit/parts/learning.tsx';
+import { Notices } from '../kit/parts/notices.tsx';
 import { SegmentsOf } from '../kit/parts/segments.tsx';
 import { SignalRow } from '../kit/parts/signal-row.tsx';
 import { hashOf } from '../kit/router.ts';
@@ -28,14 +28,7 @@ export default function StationSheet({ close }: { close: () => void }) {
       {now && now.notices.length > 0 && (
         <section>
           <h3>{t.settings.notices}</h3>
-          <ul class="notes">
-            {now.notices.map((notice) => (
-              <li key={notice.text} class={`notice ${notice.severity}`}>
-                {notice.severity === 'info' ? <Info /> : <Warning />}
-                <span>{notice.text}</span>
-              </li>
-            ))}
-          </ul>
+          <Notices of={now.notices} />
         </section>
       )}
       <section>

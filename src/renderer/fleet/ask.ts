@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
 import { createApi } from '../kit/data/api.ts';
 import { browserClock } from '../kit/data/clock.ts';
-import { Resource } from '../kit/data/resource.ts';
+import { hookOf, Resource } from '../kit/data/resource.ts';
 import { t } from './texts/fleet.ts';
 
 /** A hub knows people by their logins: nobody is asked for a PIN. */
@@ -26,8 +25,4 @@ export const resource = <T>(path: () => string | null, everyS: number): Resource
   );
 
 /** The same for the life of a view. */
-export function useResource<T>(path: () => string | null, everyS: number): Resource<T> {
-  const made = useMemo(() => resource<T>(path, everyS), []);
-  useEffect(() => made.join(), []);
-  return made;
-}
+export const useResource = hookOf(resource);

@@ -30,7 +30,7 @@ export function Entry({ label, of, type = 'text', isNeeded = true, suggested = [
         class="entry"
         autocomplete="off"
         {...rest}
-        {...(type === 'password' ? { type } : { type })}
+        type={type as 'text'}
         {...{ required: isNeeded, value: of.value }}
         onInput={(event) => (of.value = event.currentTarget.value)}
         {...(suggested.length > 0 && { list: id })}

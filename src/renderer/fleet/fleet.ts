@@ -51,9 +51,11 @@ export const heard = (station: FleetStation, now: number): string => {
 const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
 
 /**
- * Whether an error means that hub or database is down (network, nginx without a hub, hub without a database). Its text is not for readers.
+ * Whether an error means that hub or database is down, or out of reach (network, a proxy's own page, hub without a database). Its text is not
+ * for readers.
  */
-const isNobodyThere = ({ status }: ApiProblem): boolean => status === 0 || status === 502 || status === 504;
+const isNobodyThere = ({ status, body }: ApiProblem): boolean =>
+  status === 0 || body === null || status === 502 || status === 504;
 export const whyNot = (problem: ApiProblem, away = t.fleet.away): string =>
   isNobodyThere(problem) ? away : t.problem.refused({ detail: problem.message });
 

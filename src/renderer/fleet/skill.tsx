@@ -15,7 +15,7 @@ const target = signal<Target>('temperature');
 type Row = FleetScores['rows'][number];
 
 /** `November 2026`: a month of the calendar has no zone. */
-const named = (month: string): string => zoneTime('UTC').monthAndYear(Date.parse(`${month}-15`) / 1000);
+const named = (month: string): string => zoneTime('UTC').monthAndYear(Date.parse(month) / 1000);
 
 /** Newest month first; a column for each horizon. */
 export function Skill() {

@@ -51,14 +51,25 @@ export const Arrow = ({ way }: { way: keyof typeof arrows }) => (
 export const wayOf = (rate: number | null | undefined, still: number): keyof typeof arrows =>
   rate === null || rate === undefined || Math.abs(rate) < still ? 'level' : rate > 0 ? 'up' : 'down';
 
-/** Health is a dot with words; trouble also changes its shape: a triangle to look at, a square that is broken. */
-export const Mark = ({ state }: { state: 'ok' | 'warn' | 'fault' | 'waiting' | 'missing' }) => (
+/** Health is a dot with words; trouble also changes its shape: a triangle to look at, a square that is broken, a dashed ring that is silent. */
+export const Mark = ({ state }: { state: 'ok' | 'warn' | 'fault' | 'waiting' | 'missing' | 'silent' }) => (
   <svg viewBox="0 0 12 12" class={`mark ${state}`} aria-hidden="true">
-    {state === 'ok' && <circle cx="6" cy="6" r="5" fill="currentColor" />}
-    {state === 'warn' && <path d="M6 .5 11.8 11H.2z" fill="currentColor" />}
-    {state === 'fault' && <path d="M1 1h10v10H1z" fill="currentColor" />}
-    {(state === 'waiting' || state === 'missing') && (
-      <circle cx="6" cy="6" r="4.2" fill="none" stroke="currentColor" stroke-width="1.6" />
+    {state === 'ok' ? (
+      <circle cx="6" cy="6" r="5" fill="currentColor" />
+    ) : state === 'warn' ? (
+      <path d="M6 .5 11.8 11H.2z" fill="currentColor" />
+    ) : state === 'fault' ? (
+      <path d="M1 1h10v10H1z" fill="currentColor" />
+    ) : (
+      <circle
+        cx="6"
+        cy="6"
+        r="4.6"
+        fill="none"
+        stroke="currentColor"
+        stroke-width="1.7"
+        stroke-dasharray={state === 'silent' ? '2.2 1.6' : undefined}
+      />
     )}
   </svg>
 );

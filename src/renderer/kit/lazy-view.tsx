@@ -8,6 +8,7 @@ import { problemText } from './parts/problem-text.ts';
 import { reload } from './reload.ts';
 import { route } from './router.ts';
 import { t } from './texts/page.ts';
+import { wait } from './wait.ts';
 
 /** A view whose script is fetched when it is first wanted. */
 export const lazyView = (load: () => Promise<{ default: ComponentType }>): ComponentType =>
@@ -65,7 +66,7 @@ function lazy<P extends object>(
           isNewer.value = true;
           reload();
         },
-        wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+        wait,
       }).then((module) => {
         loaded = module.default;
         view.value = { View: loaded };

@@ -94,11 +94,7 @@ export function playedStation({ aheadS = 3600, isStarting = false } = {}) {
   server.answers.set('/api/precipitation', () => json({ rain_probability: 0.11 }));
   const station = createStation(
     time,
-    createApi(
-      server.fetch,
-      async () => null,
-      () => 'silent',
-    ),
+    createApi(server.fetch, null, () => 'silent'),
     () => {
       sources.push(new FakeSource());
       return sources.at(-1)!;

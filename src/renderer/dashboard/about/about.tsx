@@ -2,14 +2,14 @@ import { useComputed } from '@preact/signals';
 import type { BackupMade, Care } from '../../../contract/care.ts';
 import { isKiosk } from '../../kit/browser-choices.ts';
 import { dayText } from '../../kit/calendar.ts';
-import { jobs, resource, status, time, work } from '../../kit/data/station.ts';
+import { resource, status, time, work } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
 import { DASH, number } from '../../kit/format.ts';
 import { bytes } from '../../kit/format-size.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
-import { JobBar } from '../../kit/parts/job-bar.tsx';
+import { isUnderWay, JobBar } from '../../kit/parts/job-bar.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { Verdict } from '../../kit/parts/verdict.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
@@ -50,7 +50,7 @@ export default function About() {
 /** List of backups, and a button to make one. */
 function Backups({ of: { backup } }: { of: Care }) {
   const task = useTask<BackupMade>();
-  const isRunning = useComputed(() => task.busy.value || jobs.value.some(({ job }) => job === 'backup'));
+  const isRunning = useComputed(() => task.busy.value || isUnderWay('backup'));
   const make = () =>
     task.run(async () => {
       const made = await work<BackupMade>('/api/backup');
@@ -90,7 +90,7 @@ function DiskRoom({ of: { disk, written } }: { of: Care }) {
       <Facts
         of={[
           [t.disk.free, bytes(disk.free_bytes)],
-          [t.disk.history, bytes(disk.database_bytes)],
+          [page.views.history, bytes(disk.database_bytes)],
           [t.disk.growth, bytes(disk.grows_bytes_per_year)],
           [t.disk.full, disk.free_bytes === null ? DASH : whenFull(disk.full_in_years)],
           [t.disk.wear, bytes(written?.bytes_per_day)],

@@ -164,7 +164,7 @@ function TestAnswers({ id }: { id: string }) {
           ) : typeof answer === 'string' ? (
             <p class="refusal">{answer}</p>
           ) : (
-            <Said of={answer} words={t.alarms.answer} />
+            <Said of={answer} />
           )}
         </div>
       ))}

@@ -60,7 +60,7 @@ export function Shelf({ of, close }: Props) {
       </ul>
       <Own take={take} />
       <div class="buttons">
-        <Button name={t.alarms.cancel} onClick={close} />
+        <Button name={t.buttons.cancel} onClick={close} />
       </div>
     </Dialog>
   );
@@ -93,7 +93,7 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
     <fieldset class="own">
       <legend>{t.alarms.own}</legend>
       <label>
-        <span class="sr-only">{t.alarms.ownWhat}</span>
+        <span class="sr-only">{t.headings.quantity}</span>
         <Select
           value={quantity.value}
           of={watched.map((one) => [one, OWN[one]![0]])}
@@ -101,7 +101,7 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
         />
       </label>
       <SegmentsOf label={t.alarms.ownWhen} of={when} choices={{ below: t.alarms.below, above: t.alarms.above }} />
-      <TextField label={t.alarms.ownTitle} value={title.value} maxLength={60} change={(text) => (title.value = text)} />
+      <TextField label={t.headings.name} value={title.value} maxLength={60} change={(text) => (title.value = text)} />
       <Button name={t.alarms.make} disabled={isShut.value} onClick={make} />
     </fieldset>
   );

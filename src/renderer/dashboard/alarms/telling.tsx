@@ -68,7 +68,7 @@ export function Telling({ rule, isDisabled, change }: Props) {
         <span>{t.alarms.quiet}</span>
         <Select
           value={rule.quiet ?? ''}
-          of={[['', t.alarms.neverQuiet], ...spans.map((span) => [span, spanWords(span)] as const)]}
+          of={[['', t.alarms.never], ...spans.map((span) => [span, spanWords(span)] as const)]}
           disabled={isDisabled}
           pick={(span) => change({ quiet: span || null })}
         />

@@ -43,7 +43,7 @@ export default function Connections() {
       </header>
       {listed && group(t.connections.home, isAtHome)}
       {listed?.card && <Card text={listed.card} />}
-      {listed && group(t.connections.alarms, isOfAlarms)}
+      {listed && group(t.views.alarms, isOfAlarms)}
       {listed && group(t.connections.public, isPublic)}
       {listed && <NeverSent />}
       <SaveBar />

@@ -123,7 +123,7 @@ function SendNow({ name, done }: { name: string; done: () => void }) {
       <Button name={t.connections.sendNow} onClick={send} isBusy={task.busy.value} aria-busy={task.busy.value} />
       <div aria-live="polite">
         {task.problem.value && <p class="refusal">{titled(task.problem.value)}</p>}
-        {said && !task.problem.value && <Said of={said} words={t.connections} />}
+        {said && !task.problem.value && <Said of={said} />}
       </div>
     </div>
   );

@@ -10,7 +10,7 @@ import { latest, worded } from '../settings/editing.ts';
 import { t } from '../texts/first-run.ts';
 import { useBackKey, wentBack } from './back-key.ts';
 import { answer, draft, end, STEPS, type Step } from './draft.ts';
-import { save, settingOf } from './settings.ts';
+import { save, settingOf } from './save-answers.ts';
 import { Access } from './steps/access.tsx';
 import { Done } from './steps/done.tsx';
 import { Height } from './steps/height.tsx';

@@ -1,7 +1,7 @@
 import type { SettingValue } from '../../../contract/settings.ts';
 import type { Units } from '../../kit/format.ts';
 import { SettingField } from '../settings/setting-field.tsx';
-import { settingOf } from './settings.ts';
+import { settingOf } from './save-answers.ts';
 
 interface Props {
   of: string;

@@ -37,10 +37,10 @@ import { degrees } from '../degrees.ts';
 import { rainNow } from '../now/rain-panel.tsx';
 import { rainSaying } from '../now/saying.ts';
 import { aboutHour, chanceText, isRough, isTomorrow } from '../now/tonight-answer.ts';
-import { FROST_WORTH_SAYING, hasHour } from '../now/words.ts';
+import { FROST_WORTH_SAYING, hasHour } from '../now/weather-words.ts';
 import { t } from '../texts/forecast.ts';
 import { freeSpot } from './chances/free-spot.ts';
-import { pickedOf, side, sliderFor } from './chances/picked.ts';
+import { pickedOf, sideWords, sliderFor } from './chances/picked.ts';
 import { PAST_S } from './chances/row.tsx';
 import { valueText } from './chances/scale.ts';
 import { ChanceStrip, isWhole } from './chances/strip.tsx';
@@ -78,7 +78,7 @@ export default function Forecast() {
         {bundle && isWhole(shown) && <HorizonTable target={shown} />}
       </section>
       {isWhole(shown) && <OpenWindow />}
-      {bundle && isWhole(shown) && <WhenNear height="900px">{() => <TrackRecord target={shown} />}</WhenNear>}
+      {bundle && isWhole(shown) && <WhenNear>{() => <TrackRecord target={shown} />}</WhenNear>}
     </div>
   );
 }
@@ -177,8 +177,7 @@ function PickedWords({ target, frame: { level, plot, unit }, from, marks }: Line
   const value = pickedOf(target);
   const slider = sliderFor(target);
   if (value === null || !slider) return null;
-  const text = valueText(target, value, units.value, slider.decimals);
-  const words = side.value === 'below' ? t.chances.belowX({ value: text }) : t.chances.aboveX({ value: text });
+  const words = sideWords(valueText(target, value, units.value, slider.decimals));
   const line = { from, to: plot.right, lineY: level(value), unit, letters: words.length };
   return (
     <text class="figure picked-words" {...freeSpot(marks, line)}>
@@ -188,7 +187,7 @@ function PickedWords({ target, frame: { level, plot, unit }, from, marks }: Line
 }
 
 /** Part below the fold: made when it comes near what is seen, and for paper. */
-function WhenNear({ height, children }: { height: string; children: () => ComponentChildren }) {
+function WhenNear({ children }: { children: () => ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useSignal(false);
   useEffect(() => {
@@ -207,5 +206,5 @@ function WhenNear({ height, children }: { height: string; children: () => Compon
       removeEventListener('beforeprint', show);
     };
   }, []);
-  return isNear.value ? children() : <div ref={place} class="not-near" style={{ minHeight: height }} />;
+  return isNear.value ? children() : <div ref={place} class="not-near" style={{ minHeight: '900px' }} />;
 }

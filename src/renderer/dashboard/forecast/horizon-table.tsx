@@ -8,7 +8,7 @@ import { forecast, time } from '../../kit/data/station.ts';
 import { figure, share, withUnit } from '../../kit/format.ts';
 import { leadText } from '../../kit/lead-text.ts';
 import { DataTable } from '../../kit/parts/data-table.tsx';
-import { Weights, WeightsLegend } from '../../kit/parts/weights.tsx';
+import { Swatch, Weights, WeightsLegend } from '../../kit/parts/weights.tsx';
 import { t } from '../texts/forecast.ts';
 
 /** The chart's numbers: six horizons, each with its band and with who had a say in it. */
@@ -76,9 +76,7 @@ const Sources = ({ ahead, of }: { ahead: string; of: ForecastEntry['weights'] })
       {MEMBERS.map((member) => (
         <div key={member}>
           <dt>
-            <svg class="swatch" aria-hidden="true">
-              <rect class={`member-${member}`} width="100%" height="100%" />
-            </svg>
+            <Swatch of={member} />
             {t.members[member]} <b>{share(of[member] ?? 0)}</b>
           </dt>
           <dd class="muted">{t.sources[member]}</dd>

@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import { DAY_S } from '../../../base/durations.ts';
 import type { SkillHistory } from '../../../contract/forecast.ts';
 import { HORIZONS_S, type Target } from '../../../contract/names.ts';
-import { dayFromText } from '../../kit/calendar-dates.ts';
 import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
-import { resource } from '../../kit/data/station.ts';
+import { useResource } from '../../kit/data/station.ts';
 import { number, share, THIN } from '../../kit/format.ts';
 import { leadText } from '../../kit/lead-text.ts';
 import { Problem } from '../../kit/parts/problem.tsx';
@@ -22,21 +20,17 @@ const CLOUD_FROM = 45;
 const EITHER_SIDE = 7;
 
 /** Start of a score's day or month, in UTC. */
-const startS = ({ period }: Row): number => (dayFromText(period.length === 7 ? `${period}-01` : period) ?? 0) * DAY_S;
+const startS = ({ period }: Row): number => Date.parse(period) / 1000;
 
 /** Has it grown better? Skill and coverage of one forecast, day by day or month by month, as long as scores are kept. */
 export function SkillOverTime({ target }: { target: Target }) {
   const horizon = useSignal('10800');
   const by = useSignal<'day' | 'month'>('day');
-  const history = useMemo(
-    () =>
-      resource<SkillHistory>(
-        () => `/api/scorecard/history?target=${target}&horizon_s=${horizon.value}&by=${by.value}`,
-        600,
-      ),
-    [],
+  const history = useResource<SkillHistory>(
+    () => `/api/scorecard/history?target=${target}&horizon_s=${horizon.value}&by=${by.value}`,
+    600,
   );
-  const rows = history.use()?.rows ?? [];
+  const rows = history.value.value?.rows ?? [];
   const isKnown = rows.some(({ skill }) => skill !== null);
   const horizons = Object.fromEntries(HORIZONS_S.map((s) => [String(s), leadText(s)]));
   return (

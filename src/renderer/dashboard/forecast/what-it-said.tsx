@@ -1,5 +1,5 @@
 import { computed, useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { IssuedForecast } from '../../../contract/forecast.ts';
 import type { RangeOf } from '../../../contract/history.ts';
@@ -7,7 +7,7 @@ import type { Target } from '../../../contract/names.ts';
 import { COLUMN } from '../../kit/charts/fan-data.ts';
 import { gappedLine, smoothBand, smoothLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
-import { minuteS, place, resource, time, zone } from '../../kit/data/station.ts';
+import { minuteS, place, time, useResource, zone } from '../../kit/data/station.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
@@ -27,19 +27,15 @@ const hourS = computed(() => Math.floor(minuteS.value / HOUR_S) * HOUR_S);
 /** Forecast of any hour of the last thirty days, or of any day of a year, drawn over what came. */
 export function WhatItSaid({ target }: { target: Target }) {
   const hoursBack = useSignal(DAY_H);
-  const [issued, came] = useMemo(() => {
-    const atS = (): number => hourS.value - hoursBack.value * HOUR_S;
-    return [
-      resource<IssuedForecast>(() => `/api/forecast/issued?at=${atS()}`, HOUR_S),
-      resource<Came>(
-        () =>
-          `/api/history/range?start=${atS() - SPAN_S / 4}&end=${atS() + SPAN_S + HOUR_S}&bucket=${BUCKET_S}&columns=${COLUMN[target]}`,
-        600,
-      ),
-    ] as const;
-  }, []);
-  const said = issued.use();
-  const range = came.use();
+  const atS = (): number => hourS.value - hoursBack.value * HOUR_S;
+  const issued = useResource<IssuedForecast>(() => `/api/forecast/issued?at=${atS()}`, HOUR_S);
+  const came = useResource<Came>(
+    () =>
+      `/api/history/range?start=${atS() - SPAN_S / 4}&end=${atS() + SPAN_S + HOUR_S}&bucket=${BUCKET_S}&columns=${COLUMN[target]}`,
+    600,
+  );
+  const said = issued.value.value;
+  const range = came.value.value;
   const { problem } = issued;
   const isMissing = said !== null && said.issued_ts === null;
   const firstS = said?.first_ts ?? null;

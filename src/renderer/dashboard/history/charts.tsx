@@ -8,10 +8,11 @@ import { DataTable } from '../../kit/parts/data-table.tsx';
 import { focusable } from '../../kit/parts/focusable.ts';
 import { t } from '../texts/history.ts';
 import {
+  isWeather,
   kindOf,
   nearest,
-  PANELS,
   type Panel,
+  panelsIn,
   rowSpanS,
   type TableRow,
   tableRows,
@@ -27,9 +28,8 @@ import { Plot } from './plot.tsx';
 import { Zoom } from './range-bar.tsx';
 import { percentIn, spanS } from './window.ts';
 
-const isOwn = (panel: Panel | WeatherPanel): panel is Panel => (PANELS as readonly string[]).includes(panel);
-const nameOf = (panel: Panel | WeatherPanel): string => (isOwn(panel) ? t.quantities[panel] : t.history.weather[panel]);
-const unitIn = (panel: Panel | WeatherPanel): string => unitOf(kindOf(panel), units.value);
+const nameOf = (panel: Panel): string => (isWeather(panel) ? t.history.weather[panel] : t.quantities[panel]);
+const unitIn = (panel: Panel): string => unitOf(kindOf(panel), units.value);
 const MOST_TABLE_ROWS = 200;
 /** A touch this share of the window away from an event or a note still means it. */
 const NEAR = 1 / 60;
@@ -38,7 +38,7 @@ const NEAR = 1 / 60;
 export function Charts({ model }: { model: HistoryModel }) {
   const section = useRef<HTMLElement>(null);
   const ref = useRef<HTMLFieldSetElement>(null);
-  const shown = useComputed(() => [...PANELS, ...weatherIn(model.range.value)]);
+  const shown = useComputed(() => panelsIn(model.range.value));
   useEffect(() => (ref.current ? moveByHand(ref.current, model) : undefined), [model.asTable.value]);
   useEffect(() => {
     const atFirst = model.visits.peek();
@@ -114,7 +114,7 @@ function Pointed({ model }: { model: HistoryModel }) {
   return (
     <p class="pointed" aria-live="polite">
       <span class="muted">{time.value.dateAndClock(tS)}</span>
-      {[...PANELS, ...weatherIn(model.range.value)].map((panel) => (
+      {panelsIn(model.range.value).map((panel) => (
         <PointedValue key={panel} model={model} panel={panel} tS={tS} />
       ))}
       {nearby(model.marks.value, tS, nearS, ({ kind, detail }) => [t.eventKinds[kind], detail])}
@@ -141,7 +141,7 @@ function nearby<T extends { ts: number }>(
   );
 }
 
-function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel | WeatherPanel; tS: number }) {
+function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel; tS: number }) {
   const [ts, mean, low, high] = model.columns[panel].value;
   const i = nearest(ts, tS);
   const write = (value: number | null): string =>

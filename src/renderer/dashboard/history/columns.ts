@@ -2,76 +2,57 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import { TARGETS, type Target } from '../../../contract/names.ts';
 import type { FlaggedPoint } from '../../../contract/quality.ts';
-import { COLUMN } from '../../kit/charts/fan-data.ts';
 
 export type Column = Array<number | null>;
 /** Time, mean, lowest, highest: parallel arrays, as the API sends them and as the chart draws them. */
 export type Columns = [ts: number[], mean: Column, low: Column, high: Column];
 
-/** Panels of every station: what is forecast, each with the column that the record has of it. */
-export const PANELS = TARGETS;
-export type Panel = Target;
-type Field = (typeof COLUMN)[Panel];
-
-/** Panels of what only some stations have: each stands where the answer has its column. */
-export const WEATHER_PANELS = ['wind', 'rain', 'sun'] as const;
-export type WeatherPanel = (typeof WEATHER_PANELS)[number];
-/** Mean, lowest and highest of each; the wind is drawn up to its gusts. */
-const WEATHER = {
+/** Columns of each panel, its mean, lowest and highest: of what is forecast, then of what only some stations have. The wind is drawn up to its gusts. */
+const FIELDS = {
+  temperature: ['temp', 'temp_lo', 'temp_hi'],
+  humidity: ['hum', 'hum_lo', 'hum_hi'],
+  pressure: ['press', 'press_lo', 'press_hi'],
   wind: ['wind_speed', 'wind_speed', 'wind_gust_hi'],
   rain: ['rain', 'rain', 'rain'],
   sun: ['solar_radiation', 'solar_radiation', 'solar_radiation'],
 } as const;
-type WeatherField = (typeof WEATHER)[WeatherPanel][number];
-const WEATHER_KINDS = { wind: 'wind', rain: 'rain', sun: 'irradiance' } as const;
-const isWeather = (panel: Panel | WeatherPanel): panel is WeatherPanel => Object.hasOwn(WEATHER, panel);
-export const kindOf = (panel: Panel | WeatherPanel) => (isWeather(panel) ? WEATHER_KINDS[panel] : panel);
+export type Panel = keyof typeof FIELDS;
+export type WeatherPanel = Exclude<Panel, Target>;
+export const ALL_PANELS = Object.keys(FIELDS) as Panel[];
+export const isWeather = (panel: Panel): panel is WeatherPanel => !TARGETS.some((target) => target === panel);
+export const kindOf = (panel: Panel) => (panel === 'sun' ? 'irradiance' : panel);
 
-/** Signal of the quality flags of each: the gust and the direction have those of the wind. */
-export const WEATHER_SIGNAL = { wind: 'wind_speed', rain: 'rain', sun: 'solar_radiation' } as const satisfies Record<
-  WeatherPanel,
-  WeatherField
->;
+/** Signal of the quality flags of a panel: the gust and the direction have those of the wind. */
+export const signalOf = (panel: Panel): FlaggedPoint['quantity'] => (isWeather(panel) ? FIELDS[panel][0] : panel);
 
-/** The panels of weather that a station has a record of. */
-export const weatherIn = (range: ShownRange | null): WeatherPanel[] =>
-  WEATHER_PANELS.filter((panel) => range !== null && WEATHER[panel][0] in range.series);
+/** Panels that a station has a record of: each kind of weather stands where the answer has its column. */
+export const panelsIn = (range: ShownRange | null): Panel[] =>
+  ALL_PANELS.filter((panel) => !isWeather(panel) || (range !== null && FIELDS[panel][0] in range.series));
+export const weatherIn = (range: ShownRange | null): WeatherPanel[] => panelsIn(range).filter(isWeather);
 
+type Field = (typeof FIELDS)[Panel][number] | 'lux' | 'n';
 /** Columns of the range that the charts and their table show: all of it would be twice as much, and more where a station measures more. */
-export const SHOWN = [
-  ...PANELS.flatMap((panel) => [COLUMN[panel], `${COLUMN[panel]}_lo`, `${COLUMN[panel]}_hi`] as const),
-  ...new Set(Object.values(WEATHER).flat()),
-  'lux',
-  'n',
-] as const;
-export type ShownRange = RangeOf<Field | `${Field}_lo` | `${Field}_hi` | WeatherField | 'lux' | 'n'>;
+export const SHOWN: readonly Field[] = [...new Set(Object.values(FIELDS).flat()), 'lux', 'n'];
+export type ShownRange = RangeOf<Field>;
 
 /** A value that is flagged as wrong. */
 export interface Skipped {
   tS: number;
   value: number;
 }
-export const skippedOf = (points: readonly FlaggedPoint[], panel: Panel | WeatherPanel): Skipped[] => {
-  const name = isWeather(panel) ? WEATHER_SIGNAL[panel] : panel;
-  return points.filter(({ quantity }) => quantity === name).map(({ ts, value }) => ({ tS: ts, value }));
-};
+export const skippedOf = (points: readonly FlaggedPoint[], panel: Panel): Skipped[] =>
+  points.filter(({ quantity }) => quantity === signalOf(panel)).map(({ ts, value }) => ({ tS: ts, value }));
 
 /**
  * One quantity. Where a bucket is missing a row of nulls is put, so that the line breaks there. Old rows are an hour or more apart,
  * whatever bucket was asked for: a distance that two rows beside it have, too, is no gap.
  */
-export function columnsOf(range: ShownRange, panel: Panel | WeatherPanel): Columns {
+export function columnsOf(range: ShownRange, panel: Panel): Columns {
   const { series, bucket_s: bucketS } = range;
   if (!('ts' in series)) return [[], [], [], []];
-  const sources = isWeather(panel)
-    ? WEATHER[panel].map((field) => series[field] ?? [])
-    : [series[COLUMN[panel]], series[`${COLUMN[panel]}_lo`], series[`${COLUMN[panel]}_hi`]];
   const columns: Columns = [[], [], [], []];
-  const push = (tS: number, values: readonly [number | null, number | null, number | null]): void => {
-    columns[0].push(tS);
-    columns[1].push(values[0]);
-    columns[2].push(values[1]);
-    columns[3].push(values[2]);
+  const push = (tS: number, values: readonly (number | null)[]): void => {
+    for (const [i, value] of [tS, ...values].entries()) (columns[i] as Column).push(value);
   };
   const { ts } = series;
   const apartS = (i: number): number => (ts[i] ?? Number.NaN) - (ts[i - 1] ?? Number.NaN);
@@ -85,7 +66,10 @@ export function columnsOf(range: ShownRange, panel: Panel | WeatherPanel): Colum
     );
   ts.forEach((tS, i) => {
     if (apartS(i) > 1.5 * usualS(i)) push(ts[i - 1]! + bucketS, [null, null, null]);
-    push(tS + bucketS / 2, [sources[0]![i] ?? null, sources[1]![i] ?? null, sources[2]![i] ?? null]);
+    push(
+      tS + bucketS / 2,
+      FIELDS[panel].map((field) => series[field]?.[i] ?? null),
+    );
   });
   return columns;
 }

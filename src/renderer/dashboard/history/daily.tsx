@@ -18,7 +18,7 @@ const FIRST = 10;
 
 const utc = zoneTime('UTC');
 const dayName = (day: string): string => {
-  const startS = utc.calendar.startS(dayFromText(day) ?? 0); // a calendar day has no zone left in it
+  const startS = Date.parse(day) / 1000; // a calendar day has no zone left in it
   return `${utc.shortDay(startS)} ${utc.dayAndMonth(startS)}`;
 };
 

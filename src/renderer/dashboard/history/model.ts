@@ -9,17 +9,7 @@ import type { Resource } from '../../kit/data/resource.ts';
 import { getJson, minuteS, resource, stationNowS, status, time } from '../../kit/data/station.ts';
 import { route } from '../../kit/router.ts';
 import { type Asked, askedBy, remember } from './address.ts';
-import {
-  type Columns,
-  columnsOf,
-  PANELS,
-  type Panel,
-  SHOWN,
-  type ShownRange,
-  skippedOf,
-  WEATHER_PANELS,
-  type WeatherPanel,
-} from './columns.ts';
+import { ALL_PANELS, type Columns, columnsOf, type Panel, SHOWN, type ShownRange, skippedOf } from './columns.ts';
 import { createEventLog } from './event-log.ts';
 import { createFlagLog, createNoteLog } from './span-log.ts';
 import {
@@ -72,6 +62,7 @@ export function createHistory() {
   const log = createEventLog(getJson<EventRecord[]>, MARKED);
   const notes = createNoteLog();
   const flags = createFlagLog();
+  const logs = [log, notes, flags];
   const visits = signal(0);
   let have: Fetch | null = null;
   /** Minute in which log, notes and flags were last asked for: what else moves the window asks for nothing new of them. */
@@ -88,7 +79,7 @@ export function createHistory() {
     abort = mine;
     const want = fetchFor(window.peek(), stationNowS());
     askedIn = minuteNow();
-    const logsLoaded = Promise.all([log.cover(want), notes.cover(want), flags.cover(want)]).then(
+    const logsLoaded = Promise.all(logs.map((one) => one.cover(want))).then(
       () => null,
       (error: unknown) => ({ error }),
     );
@@ -134,6 +125,7 @@ export function createHistory() {
     if (!have || !covers(have, window.peek(), stationNowS())) void load();
   };
   const move = (next: Window): void => {
+    preset.value = null;
     const heldS = window.peek().toS;
     const firstS = records.value.peek()?.coverage.first_ts ?? null;
     window.value = clamp(onRecord(next, firstS, heldS), stationNowS(), heldS);
@@ -156,9 +148,9 @@ export function createHistory() {
     return chosen ? { preset: chosen } : { preset: null, window: window.peek() };
   };
 
-  const ofPanels = <T>(make: (panel: Panel | WeatherPanel) => T) =>
-    Object.fromEntries([...PANELS, ...WEATHER_PANELS].map((panel) => [panel, computed(() => make(panel))])) as Record<
-      Panel | WeatherPanel,
+  const ofPanels = <T>(make: (panel: Panel) => T) =>
+    Object.fromEntries(ALL_PANELS.map((panel) => [panel, computed(() => make(panel))])) as Record<
+      Panel,
       ReadonlySignal<T>
     >;
   const pointedS = signal<number | null>(null);
@@ -237,19 +229,15 @@ export function createHistory() {
         stopReading();
         stopFollowing();
         abort?.abort();
-        log.stop();
-        notes.stop();
-        flags.stop();
+        for (const one of logs) one.stop();
       };
     },
     /** Shows the hours around a moment, and points at it. */
     visit(tS: number): void {
       const half = AROUND_A_MOMENT_S / 2;
-      preset.value = null;
-      window.value = clamp({ fromS: tS - half, toS: tS + half }, stationNowS());
       pointedS.value = tS;
       visits.value++;
-      settled();
+      show(clamp({ fromS: tS - half, toS: tS + half }, stationNowS()));
     },
     visitDay(day: Day): void {
       const { calendar } = time.peek();
@@ -263,11 +251,9 @@ export function createHistory() {
     choose: (next: Preset): void => follow({ preset: next }),
     show,
     pan(byFraction: number): void {
-      preset.value = null;
       move(panned(window.peek(), byFraction * spanS(window.peek())));
     },
     zoom(factor: number, atFraction: number): void {
-      preset.value = null;
       const { fromS } = window.peek();
       move(zoomed(window.peek(), factor, fromS + atFraction * spanS(window.peek())));
     },

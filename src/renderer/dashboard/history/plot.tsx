@@ -5,11 +5,11 @@ import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { place, zone } from '../../kit/data/station.ts';
 import { ticksIn } from '../../kit/time-ticks.ts';
-import { type Columns, kindOf, type Panel, type Skipped, type WeatherPanel } from './columns.ts';
+import { type Columns, kindOf, type Panel, type Skipped } from './columns.ts';
 import type { Window } from './window.ts';
 
 interface Props {
-  panel: Panel | WeatherPanel;
+  panel: Panel;
   label: string;
   data: ReadonlySignal<Columns>;
   window: ReadonlySignal<Window>;

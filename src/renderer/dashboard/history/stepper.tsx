@@ -4,7 +4,7 @@ import { Icon } from '../../kit/icons.tsx';
 import { Segments } from '../../kit/parts/segments.tsx';
 import { t } from '../texts/history.ts';
 import type { HistoryModel } from './model.ts';
-import { type Unit, unitOf, unitWindow } from './units.ts';
+import { UNITS, type Unit, unitOf, unitWindow } from './units.ts';
 
 const SWIPE_PX = 40;
 
@@ -44,7 +44,7 @@ export function Stepper({ model }: { model: HistoryModel }) {
         if (Math.abs(movedPx) >= SWIPE_PX) go(movedPx > 0 === isRtl ? 1 : -1);
       }}
     >
-      <Segments label={t.units.label} value={unit ?? ''} choose={(next) => choose(next as Unit)} choices={NAMES} />
+      <Segments<Unit> label={t.units.label} value={unit} choose={choose} choices={t.units} order={UNITS} />
       <span class="tools">
         <Turn words={t.units.before} isEnd={isFirst} go={() => go(-1)} isBack />
         <b class="stepped" aria-live="polite">
@@ -55,8 +55,6 @@ export function Stepper({ model }: { model: HistoryModel }) {
     </div>
   );
 }
-
-const NAMES: Record<string, string> = { day: t.units.day, month: t.units.month, year: t.units.year };
 
 interface TurnProps {
   words: string;

@@ -3,7 +3,8 @@ import { dateOf, firstOfMonth, monthsOn } from '../../kit/calendar-dates.ts';
 import type { Window } from './window.ts';
 
 /** A day, month or year of the calendar: what is turned like a page. */
-export type Unit = 'day' | 'month' | 'year';
+export const UNITS = ['day', 'month', 'year'] as const;
+export type Unit = (typeof UNITS)[number];
 
 const firstOf = (unit: Unit, day: Day): Day =>
   unit === 'day' ? day : unit === 'month' ? firstOfMonth(day) : dayOf(dateOf(day).year, 1, 1);
@@ -19,7 +20,7 @@ export function unitWindow(unit: Unit, day: Day, calendar: Calendar, by = 0): Wi
 
 /** Which unit a window shows exactly; null for any other stretch. */
 export const unitOf = ({ fromS, toS }: Window, calendar: Calendar): Unit | null =>
-  (['day', 'month', 'year'] as const).find((unit) => {
+  UNITS.find((unit) => {
     const whole = unitWindow(unit, calendar.dayAt(fromS), calendar);
     return whole.fromS === fromS && whole.toS === toS;
   }) ?? null;

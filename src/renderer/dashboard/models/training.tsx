@@ -1,12 +1,12 @@
 import { useComputed } from '@preact/signals';
 import type { TrainResult, VerifyResult } from '../../../contract/forecast.ts';
 import { models, scorecard } from '../../kit/data/of-views.ts';
-import { jobs, minuteS, status, time, work } from '../../kit/data/station.ts';
+import { minuteS, status, time, work } from '../../kit/data/station.ts';
 import { useTask } from '../../kit/data/task.ts';
 import { DASH, duration, number } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
-import { JobBar } from '../../kit/parts/job-bar.tsx';
+import { isUnderWay, JobBar } from '../../kit/parts/job-bar.tsx';
 import { t } from '../texts/models.ts';
 
 const outcome = (result: TrainResult): string => {
@@ -22,7 +22,7 @@ const outcome = (result: TrainResult): string => {
 export function Training() {
   const training = useTask<TrainResult>();
   const judging = useTask<VerifyResult>();
-  const isRunning = useComputed(() => training.busy.value || jobs.value.some(({ job }) => job === 'train'));
+  const isRunning = useComputed(() => training.busy.value || isUnderWay('train'));
   const now = status.value.value;
   const train = () =>
     training.run(() =>

@@ -10,7 +10,7 @@ import { degrees } from '../degrees.ts';
 import { t } from '../texts/now.ts';
 import { feltC, outsideC } from './felt.ts';
 import { type Extreme, todaysExtremes } from './today.ts';
-import { STILL_C_PER_H } from './words.ts';
+import { STILL_C_PER_H } from './weather-words.ts';
 
 const lead = leadOf(language);
 const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);

@@ -15,7 +15,7 @@ import { RainPanel } from './rain-panel.tsx';
 import { Reading } from './reading.tsx';
 import { Spoken } from './spoken.tsx';
 import { aboutHour, isRough, isTomorrow, uncertain } from './tonight-answer.ts';
-import { FROST_WORTH_SAYING, hasHour, isFrostToCome, skyWord, tendency3h, tendencyWord } from './words.ts';
+import { FROST_WORTH_SAYING, hasHour, isFrostToCome, skyWord, tendency3h, tendencyWord } from './weather-words.ts';
 
 /** Glanceable across the room: how warm it is, what tonight brings, the rain; then smaller figures, the next day and the usual week. */
 export default function Now() {
@@ -42,7 +42,7 @@ const Learning = lazyPart(withStyles(() => import('../../kit/parts/learning.tsx'
 const outlook = resource<Outlook>(() => '/api/outlook?target=temperature', 900);
 
 /** A calendar day has no zone left in it. */
-const weekday = (day: string): string => zoneTime('UTC').shortDay(Date.parse(`${day}T12:00Z`) / 1000);
+const weekday = (day: string): string => zoneTime('UTC').shortDay(Date.parse(day) / 1000);
 
 /** Days 2 to 7 are what is usual here, not a forecast; so they lie on hatching and say so. */
 function OutlookStrip() {

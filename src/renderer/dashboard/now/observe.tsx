@@ -4,12 +4,11 @@ import type { LabelResult, LabelUndone } from '../../../contract/conditions.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
 import { isStale, live, minuteS, post, remove, resource, status, time } from '../../kit/data/station.ts';
+import { isBounce } from '../../kit/parts/bounce.ts';
 import { t } from '../texts/now.ts';
 import { type Observed, observedRain, withTold } from './observed.ts';
 
 const UNDO_MS = 10_000;
-/** Time in which a finger that bounces undoes nothing. */
-const BOUNCE_MS = 700;
 
 /**
  * Newest reports, calibrations and recalculations, in one question. Until the record is recalculated, yesterday is on another scale, and
@@ -135,7 +134,7 @@ export function Observe() {
             type="button"
             class="button undo"
             aria-busy={isTakingBack.value}
-            onClick={() => performance.now() - toldMs > BOUNCE_MS && takeBack(mine.id)}
+            onClick={() => isBounce(toldMs) || takeBack(mine.id)}
           >
             {t.now.undo}
           </button>

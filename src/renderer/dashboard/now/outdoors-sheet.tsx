@@ -10,7 +10,7 @@ import { type Fact, Facts } from '../../kit/parts/facts.tsx';
 import { degrees } from '../degrees.ts';
 import { t } from '../texts/outdoors.ts';
 import { petal, roseOf } from './rose.ts';
-import { CALM_MS } from './words.ts';
+import { CALM_MS } from './weather-words.ts';
 
 const ROSE_S = 6 * HOUR_S;
 const BUCKET_S = 600;

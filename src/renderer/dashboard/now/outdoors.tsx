@@ -11,7 +11,7 @@ import { withStyles } from '../view-styles.ts';
 import { feltC, outsideC } from './felt.ts';
 import sheetStyles from './outdoors-sheet.css?url';
 import { Reading } from './reading.tsx';
-import { CALM_MS } from './words.ts';
+import { CALM_MS } from './weather-words.ts';
 
 const POINTS = 8;
 const SLOTS = 3;

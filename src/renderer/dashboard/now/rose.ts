@@ -1,4 +1,4 @@
-import { CALM_MS } from './words.ts';
+import { CALM_MS } from './weather-words.ts';
 
 /** Share of the wind's hours by where it comes from, north first. */
 const SECTORS = 8;

@@ -2,7 +2,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { FanEntry } from '../../kit/charts/fan-data.ts';
 import type { ZoneTime } from '../../kit/time.ts';
 import { t } from '../texts/now.ts';
-import { STILL_C_PER_H } from './words.ts';
+import { STILL_C_PER_H } from './weather-words.ts';
 
 export interface RainNow {
   rainChance: number | null;

@@ -2,16 +2,18 @@ import type { Input } from '../../../contract/inputs.ts';
 import { units } from '../../kit/browser-choices.ts';
 import { time } from '../../kit/data/station.ts';
 import { t } from '../texts/sensor-sheet.ts';
+import { inputs } from './data.ts';
 import { measureWord } from './measure-word.ts';
 import { cellWord, headWord } from './names.ts';
+import { oldIf } from './rows.tsx';
 import { shownValue } from './values.ts';
 
 /** All values and batteries of a sensor by what they are of, in people's words. */
-export function AllValues({ of }: { of: Pick<Input, 'values' | 'battery'> }) {
+export function AllValues({ of }: { of: Pick<Input, 'values' | 'battery' | 'silent'> }) {
   const byHead = Map.groupBy(Object.entries(of.values), ([path]) => path.split('.', 1)[0]!);
   const cells = Object.entries(of.battery).filter(([, state]) => state !== null);
   return (
-    <div class="sensor-values">
+    <div class={`sensor-values ${oldIf(of.silent || inputs.isOld.value)}`}>
       {[...byHead].map(([head, values]) => (
         <section key={head}>
           <h3>

@@ -3,13 +3,14 @@ import type { Input } from '../../../contract/inputs.ts';
 import { units } from '../../kit/browser-choices.ts';
 import { ageS, isStale, minuteS, stationNowS, status, telemetry, time } from '../../kit/data/station.ts';
 import { DASH, duration } from '../../kit/format.ts';
+import { Mark } from '../../kit/icons.tsx';
 import { COMMA } from '../../kit/language.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { t } from '../texts/sensors.ts';
 import { ignore, inputs, isBusy } from './data.ts';
 import { barsOf, batteryOf, causeOf, mayBeANeighbours, type Sensor, titleOf } from './model.ts';
 import { cellWord, groupWord } from './names.ts';
-import { BatterySign, SignalSign, StateSign } from './signs.tsx';
+import { BatterySign, SignalSign } from './signs.tsx';
 import { rowValues, type Shown } from './values.ts';
 
 const LONGEST_ID = 16;
@@ -56,8 +57,8 @@ function silentWords(of: Input): string {
 const lostWords = (of: Input): string =>
   t.sensors.lost({ what: of.lost.map(groupWord).join(COMMA), cause: t.sensors.causes[causeOf(of) ?? 'radio'] });
 
-/** A row has lost its colour, and nobody calls it well, where what it says is older than it should be. */
-const oldIf = (isOld: boolean): string => (isOld ? 'old' : '');
+/** What is older than it should be has lost its colour, and nobody calls it well. */
+export const oldIf = (isOld: boolean): string => (isOld ? 'old' : '');
 
 /** A sensor in use; a touch anywhere on its row opens it. */
 export function UsedRow({ of, open }: { of: Sensor; open: () => void }) {
@@ -66,7 +67,7 @@ export function UsedRow({ of, open }: { of: Sensor; open: () => void }) {
   return (
     <li class={of.silent ? 'silent' : oldIf(inputs.isOld.value)}>
       <button type="button" class="sensor" onClick={open}>
-        <StateSign of={isUnheard ? 'silent' : battery === 'low' ? 'warn' : 'ok'} />
+        <Mark state={isUnheard ? 'silent' : battery === 'low' ? 'warn' : 'ok'} />
         <Name title={titleOf(of)} kind={kindWords(of)} />
         <span class="place">
           {of.place && t.sensors.places[of.place]}
@@ -104,7 +105,7 @@ export function OwnRow() {
   return (
     <li class={oldIf(isStale.value)}>
       <div class="sensor">
-        <StateSign of={isStale.value ? 'silent' : 'ok'} />
+        <Mark state={isStale.value || !now ? 'silent' : now.health} />
         <Name title={t.headings.station} kind={t.sensors.boards[own.hardware]} />
         <span class="place">{t.sensors.places[own.site.indoors ? 'indoors' : 'outdoors']}</span>
         <Values of={rowValues({ values, place: null }, units.value)} />
@@ -129,7 +130,7 @@ export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; a
   return (
     <li class={oldIf(inputs.isOld.value)}>
       <div class="sensor found">
-        <StateSign of="silent" />
+        <Mark state="silent" />
         <Name title={of.model ?? of.id} kind={kindWords(of)} />
         <span class="reception">
           <BatterySign of={batteryOf(of)} cells={lowCells(of)} />

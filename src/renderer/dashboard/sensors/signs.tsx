@@ -36,14 +36,3 @@ export const SignalSign = ({ of }: { of: Bars | null }) =>
       <span>{t.sensors.signal[of]}</span>
     </span>
   );
-
-/** State of a sensor by its shape: a dot, a triangle, a dashed ring for what is silent or not used yet. */
-export const StateSign = ({ of }: { of: 'ok' | 'warn' | 'silent' }) => (
-  <svg viewBox="0 0 12 12" class={`mark ${of === 'silent' ? 'muted' : of}`} aria-hidden="true">
-    {of === 'ok' && <circle cx="6" cy="6" r="4.5" fill="currentColor" />}
-    {of === 'warn' && <path d="M6 .5 11.8 11H.2z" fill="currentColor" />}
-    {of === 'silent' && (
-      <circle cx="6" cy="6" r="4.8" fill="none" stroke="currentColor" stroke-width="1.8" stroke-dasharray="2.2 1.6" />
-    )}
-  </svg>
-);

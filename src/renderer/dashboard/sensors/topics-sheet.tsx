@@ -5,11 +5,12 @@ import type { Setting } from '../../../contract/settings.ts';
 import { unitsOf } from '../../../quantities/measures.ts';
 import { ApiProblem, GivenUp } from '../../kit/data/api.ts';
 import { post } from '../../kit/data/station.ts';
-import { DASH, number } from '../../kit/format.ts';
+import { DASH } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { Refusal } from '../../kit/parts/refusal.tsx';
 import { editNow } from '../settings/editing.ts';
+import { plain } from '../settings/value-words.ts';
 import { t } from '../texts/sensor-sheet.ts';
 import { entryOf, mapped, quantityAt, type TopicEntry, unitAt, withMap } from './mapping.ts';
 import { measureWord } from './measure-word.ts';
@@ -93,8 +94,7 @@ export default function TopicsSheet({ setting, entries, close }: Props) {
   );
 }
 
-const written = (value: number): string =>
-  number(value, Math.min(MOST_DECIMALS, String(value).split('.')[1]?.length ?? 0));
+const written = (value: number): string => plain(value, MOST_DECIMALS);
 /** First numbers of a message, so that its sensor is known again. */
 const sample = (values: Readonly<Record<string, number>>): string =>
   Object.entries(values)

@@ -1,5 +1,6 @@
+import { converted, decimalsIn, IMPERIAL } from '../../../quantities/imperial.ts';
 import { measureOf } from '../../../quantities/measures.ts';
-import { DASH, figure, inUnits, type Kind, type Maybe, number, type Units, unitOf } from '../../kit/format.ts';
+import { DASH, type Maybe, number, type Units } from '../../kit/format.ts';
 
 /** Value of a sensor as it is read: figures, unit, and the colour of its quantity. */
 export interface Shown {
@@ -9,35 +10,26 @@ export interface Shown {
   tone: 'temperature' | 'humidity' | 'pressure' | 'rain' | '';
 }
 
-type Tone = Shown['tone'];
-type Rule = readonly [end: string, tone: Tone, kind: Kind];
-
-/** Kind by the end of a value's name, the first that fits, where a kind has imperial units. Others have the unit of their measure. */
-const RULES: readonly Rule[] = [
-  ['temperature_c', 'temperature', 'temperature'],
-  ['_c', 'temperature', 'temperature'],
-  ['humidity_pct', 'humidity', 'humidity'],
-  ['_hpa', 'pressure', 'pressure'],
-  ['_ms', '', 'wind'],
-  ['_mmh', 'rain', 'rainfall'],
-  ['_mm', 'rain', 'rain'],
-  ['_km', '', 'distance'],
-];
-const ruleOf = (path: string): Rule | undefined => RULES.find(([end]) => path.endsWith(end));
+/** Colours by the station's unit; of shares, humidity alone has one. */
+const TONES: Readonly<Record<string, Shown['tone']>> = {
+  '°C': 'temperature',
+  hPa: 'pressure',
+  mm: 'rain',
+  'mm/h': 'rain',
+};
 const plainOf = (path: string) => measureOf(path) ?? { unit: '', decimals: 0 };
 
-/** Unit, decimals and conversion of a path, for an axis. */
+/** Unit, decimals and conversion of a path in the reader's units. */
 export function scaleOf(path: string, units: Units) {
-  const kind = ruleOf(path)?.[2];
-  if (!kind) return { ...plainOf(path), of: (value: number): number => value };
-  return { unit: unitOf(kind, units), decimals: 1, of: (value: number): number => inUnits(kind, value, units) };
+  const { unit: own, decimals } = plainOf(path);
+  const unit = (units === 'imperial' && IMPERIAL[own]?.unit) || own;
+  return { unit, decimals: decimalsIn(unit, decimals), of: (value: number): number => converted(value, own, units) };
 }
 
 export function shownValue(path: string, value: Maybe, units: Units): Shown {
-  const rule = ruleOf(path);
-  if (rule) return { path, tone: rule[1], text: figure(rule[2], value, units), unit: unitOf(rule[2], units) };
-  const { unit, decimals } = plainOf(path);
-  return { path, tone: '', text: number(value, decimals), unit };
+  const { unit, decimals, of } = scaleOf(path, units);
+  const tone = path.endsWith('humidity_pct') ? 'humidity' : (TONES[plainOf(path).unit] ?? '');
+  return { path, tone, text: number(typeof value === 'number' ? of(value) : value, decimals), unit };
 }
 
 /** Values that a row has room for, the most asked for first, one of each; the sensor's own sheet has all. */

@@ -11,7 +11,7 @@ import type { ControlProps } from './control-props.ts';
 import { Entries } from './entries.tsx';
 import { NewPin } from './new-pin.tsx';
 import { NumberDialog } from './number-dialog.tsx';
-import { flagWords, hasFlagWords, optionWords, valueWords } from './words.ts';
+import { flagWords, hasFlagWords, optionWords, valueWords } from './value-words.ts';
 
 /** Few and short enough to stand beside each other on a telephone. */
 const isShort = (words: readonly string[]): boolean => words.length <= 4 && words.join('').length <= 24;

@@ -7,7 +7,7 @@ export const allOf = ({ sections }: Settings): Setting[] => sections.flatMap(({ 
 export const settingIn = (settings: Settings | null, key: string): Setting | undefined =>
   settings ? allOf(settings).find((setting) => setting.key === key) : undefined;
 
-const isSame = (a: SettingValue, b: SettingValue): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** The draft with another value in it; one that is what the station has anyway is no change. */
 export function edited(draft: Draft, setting: Setting, value: SettingValue): Draft {
@@ -27,42 +27,55 @@ export function seenFrom(draft: Draft, now: Settings): Draft {
   );
 }
 
-interface Entry {
-  id: string;
-}
-const isEntries = (value: unknown): value is Entry[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'object' && one !== null && 'id' in one);
-
-/** Three-way merge of an entry: fields that the reader did not touch are as somebody else left them. */
-function mergedEntry(before: object, mine: object, now: object): Entry {
-  const of = (entry: object) => new Map<string, unknown>(Object.entries(entry));
-  const [was, own, others] = [of(before), of(mine), of(now)];
-  for (const field of [...was.keys(), ...own.keys()])
-    if (JSON.stringify(was.get(field)) !== JSON.stringify(own.get(field))) others.set(field, own.get(field));
-  return Object.fromEntries(others) as unknown as Entry;
+/** Parts of a value that two people may change apart: entries by their ids, as alarm rules have, and fields of an entry. Null for all else. */
+function partsOf(value: unknown): Map<string, unknown> | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (!Array.isArray(value)) return new Map(Object.entries(value));
+  const hasIds = value.every((one) => typeof one === 'object' && one !== null && 'id' in one);
+  return hasIds ? new Map(value.map((one) => [one.id, one])) : null;
 }
 
-/** Three-way merge of a list whose entries have ids, as alarm rules have. */
-export function mergedEntries(before: Entry[], mine: Entry[], now: Entry[]): Entry[] {
-  const find = (entries: Entry[], id: string) => entries.find((one) => one.id === id);
-  const isTouched = (id: string): boolean => JSON.stringify(find(before, id)) !== JSON.stringify(find(mine, id));
-  const added = mine.filter(({ id }) => isTouched(id) && !find(now, id));
-  const merged = (one: Entry): Entry | [] => {
-    const own = find(mine, one.id);
-    return own ? mergedEntry(find(before, one.id) ?? {}, own, one) : isTouched(one.id) ? [] : one;
-  };
-  return [...now.flatMap(merged), ...added];
+/** A value as it was, as the reader has it and as somebody else left it; and the same by parts, where each of the three has some. */
+type Three = readonly [was: unknown, mine: unknown, now: unknown];
+function threeParts([was, ...both]: Three) {
+  const all = [was ?? [], ...both].map(partsOf);
+  if (all.includes(null)) return null;
+  const [before, mine, now] = all as [Map<string, unknown>, Map<string, unknown>, Map<string, unknown>];
+  return [...new Set([...now.keys(), ...before.keys(), ...mine.keys()])].map(
+    (key) => [key, [before.get(key), mine.get(key), now.get(key)]] as const satisfies readonly [string, Three],
+  );
 }
+
+/** Three-way merge: what the reader did not touch is as somebody else left it; where both changed one thing, it is the reader's. */
+export function merged([was, mine, now]: Three): unknown {
+  if (isSame(was, mine)) return now;
+  const parts = threeParts([was, mine, now])?.flatMap(([key, three]) => {
+    const part = merged(three);
+    return part === undefined ? [] : [[key, part] as const];
+  });
+  if (!parts) return mine;
+  return Array.isArray(now) ? parts.map(([, part]) => part) : Object.fromEntries(parts);
+}
+
+/** Whether somebody else has changed the same thing as the reader, and otherwise. */
+function collides([was, mine, now]: Three): boolean {
+  if (isSame(was, mine) || isSame(was, now) || isSame(mine, now)) return false;
+  return threeParts([was, mine, now])?.some(([, three]) => collides(three)) ?? true;
+}
+
+const threeOf = ([key, mine]: readonly [string, SettingValue], before: Settings, now: Settings): Three => [
+  settingIn(before, key)?.value,
+  mine,
+  settingIn(now, key)?.value,
+];
 
 /** The draft laid onto settings that were changed meanwhile: of a list with ids, the reader's own entries alone. */
-export function laidOnto(draft: Draft, before: Settings, now: Settings): Draft {
-  const merged = ([key, mine]: [string, SettingValue]): [string, SettingValue] => {
-    const [was, is]: unknown[] = [settingIn(before, key)?.value, settingIn(now, key)?.value];
-    const isList = isEntries(was) && isEntries(mine) && isEntries(is);
-    return [key, isList ? (mergedEntries(was, mine, is) as unknown as SettingValue) : mine];
-  };
-  return new Map([...draft].map(merged));
-}
+export const laidOnto = (draft: Draft, before: Settings, now: Settings): Draft =>
+  new Map([...draft].map((change) => [change[0], merged(threeOf(change, before, now)) as SettingValue]));
+
+/** Whether a save of the draft would undo what somebody else changed meanwhile. Of a secret nobody is told that it has changed: it may have. */
+export const undoes = (draft: Draft, before: Settings, now: Settings): boolean =>
+  [...draft].some((change) => settingIn(now, change[0])?.secret === true || collides(threeOf(change, before, now)));
 
 /**
  * Base of a draft that began earlier: the present settings, with those of the draft as they were then. If somebody has changed one of

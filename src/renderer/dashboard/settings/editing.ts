@@ -19,6 +19,7 @@ import {
   rebased,
   seenFrom,
   settingIn,
+  undoes,
 } from './draft.ts';
 
 const PATH = '/api/settings';
@@ -165,8 +166,12 @@ export async function save(only?: string): Promise<void> {
     base.value = rebased(waiting, allOf(from), worded.peek()!);
     if (mine === saves) phase.value = 'done';
   } catch (error) {
-    phase.value = 'reading';
-    await refused(error, from, only);
+    if (error instanceof ApiProblem && error.status === 412) await latest.load();
+    // At once: a save that goes on is one that never ended.
+    await batch(() => {
+      phase.value = 'reading';
+      return refused(error, from, only);
+    });
   }
 }
 
@@ -179,18 +184,21 @@ export async function editNow(setting: Setting, value: SettingValue): Promise<vo
 async function refused(error: unknown, before: Settings, only?: string): Promise<void> {
   if (error instanceof GivenUp) return;
   if (!(error instanceof ApiProblem)) throw error;
-  if (error.status === 412 || error.status === 0) await latest.load();
+  if (error.status === 0) await latest.load();
   if (draft.peek().size === 0) return;
   if (error.status === 412) {
     const now = worded.peek();
     if (now === null) return;
     const merged = seenFrom(laidOnto(draft.peek(), before, now), now);
     const mine = sentOf(merged, only);
+    // A station that refuses its newest tag would refuse it for ever: the reader decides then, too.
+    const isAsked = now.etag === before.etag || undoes(draft.peek(), before, now);
     const isOnTop =
       mine.size > 0 &&
-      (await new Promise<boolean | null>((decide) => {
-        meanwhile.value = { before, now, mine, decide };
-      }));
+      (!isAsked ||
+        (await new Promise<boolean | null>((decide) => {
+          meanwhile.value = { before, now, mine, decide };
+        })));
     meanwhile.value = null;
     if (isOnTop === null) return;
     const waiting = restOf(draft.peek(), only);

@@ -3,7 +3,7 @@ import { Dialog } from '../../kit/parts/dialog.tsx';
 import { t } from '../texts/settings.ts';
 import { changedSince, settingIn } from './draft.ts';
 import type { Conflict } from './editing.ts';
-import { changeWords } from './words.ts';
+import { changeWords } from './value-words.ts';
 
 /** Conflict dialog after a 412: both changes are shown before either is lost. */
 export function Meanwhile({ of: { before, now, mine, decide } }: { of: Conflict }) {

@@ -3,7 +3,7 @@ import type { Units } from '../../kit/format.ts';
 import { type Typing, typedNumber } from '../../kit/parts/keypad.tsx';
 import { t } from '../texts/settings.ts';
 import { measureOf } from './measured.ts';
-import { numberWords } from './words.ts';
+import { numberWords } from './value-words.ts';
 
 export const NUMBER_DIGITS = 10;
 

@@ -9,7 +9,7 @@ import { t } from '../texts/settings.ts';
 import { allOf, settingIn } from './draft.ts';
 import { discard, draft, isBusy, meanwhile, outcome, phase, problem, save, shown } from './editing.ts';
 import { Meanwhile } from './meanwhile.tsx';
-import { changeWords } from './words.ts';
+import { changeWords } from './value-words.ts';
 
 /** Bar with unsaved changes and the Save button; stays in sight while there is something to say. */
 export function SaveBar() {

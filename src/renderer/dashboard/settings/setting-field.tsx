@@ -9,7 +9,7 @@ import type { ControlProps } from './control-props.ts';
 import { measureOf } from './measured.ts';
 import { NewPin } from './new-pin.tsx';
 import { entryOf, NUMBER_DIGITS } from './number-entry.ts';
-import { optionWords, valueWords } from './words.ts';
+import { optionWords, valueWords } from './value-words.ts';
 
 interface Props extends ControlProps {
   /** Why it cannot be changed from here; null where it can. */

@@ -16,7 +16,7 @@ import { whyReadOnly } from './lock.ts';
 import { OFFSET, PressureCard } from './pressure.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { Folding, Section } from './section.tsx';
-import { sorted } from './words.ts';
+import { sorted } from './value-words.ts';
 
 /** The section that it stands in has been unfolded by then. */
 function showFirstRefusal(): void {

@@ -1,4 +1,4 @@
-import { FROST_WORTH_SAYING } from '../now/words.ts';
+import { FROST_WORTH_SAYING } from '../now/weather-words.ts';
 import { RAIN_LIKELY_FROM, type Sky, STORM_HPA_PER_H } from './sky.ts';
 
 /** Sentence of the wall by what it is about; its words and hours are made where it is shown. */

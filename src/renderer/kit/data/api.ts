@@ -35,8 +35,13 @@ const AGAIN_WITHIN_MS = 120_000;
 const MOST_KEPT = 24;
 const LONGEST_KEPT = 100_000;
 
-/** Asks the reader for the station's PIN; null when the reader gives up. `wasWrong` says that one was tried and refused. */
-export type AskPin = (wasWrong: boolean) => Promise<string | null>;
+/** Asks the reader of one change for the station's PIN. */
+interface PinAsker {
+  /** Null when the reader gives up. `wasWrong` says that one was tried and refused. */
+  ask(wasWrong: boolean): Promise<string | null>;
+  /** The PIN was taken, or nothing more is asked. */
+  over(): void;
+}
 
 type Method = 'POST' | 'DELETE' | 'PATCH';
 type Asked = RequestInit & { headers?: Record<string, string> };
@@ -62,8 +67,8 @@ export interface Api {
  */
 export function createApi(
   fetch: typeof globalThis.fetch,
-  /** Null where a login guards changes: then a 401 is the answer. */
-  askPin: AskPin | null,
+  /** Called where a change begins. Null where a login guards changes: then a 401 is the answer. */
+  pinAsker: (() => PinAsker) | null,
   silent: () => string,
   /** Language, region and units of sentences. */
   spoken: () => string = () => tag,
@@ -87,10 +92,10 @@ export function createApi(
     const asked = { cache: 'no-store', ...init, headers: { 'accept-language': spoken(), ...headers } } as const;
     const response = await fetch(path, asked).catch(cut);
     if (response.ok || response.status === 304) return response;
-    const body = (await response.json().catch(() => null)) as ErrorBody | null; // a proxy's own page is not ours to quote
-    if (!body?.detail && response.status >= FROM_A_PROXY) throw unanswered();
-    const words = body?.detail ?? (response.statusText || `HTTP ${response.status}`); // HTTP/2 has no words
-    throw new ApiProblem(response.status, words, body?.errors, body);
+    const body = (await response.json().catch(() => null)) as ErrorBody | null;
+    if (body?.detail) throw new ApiProblem(response.status, body.detail, body.errors, body);
+    // A proxy's own page is not ours to quote. From 500 on it had nothing from the station to hand on.
+    throw new ApiProblem(response.status < 500 ? response.status : 0, silent(), [], body);
   }
 
   /** A question that is put again says what it was answered last; unchanged, the answer is not sent a second time. */
@@ -151,29 +156,37 @@ export function createApi(
       if (response.status === 204) return null as T;
       return (await response.json().catch(() => Promise.reject(unanswered()))) as T;
     };
+    const asker = pinAsker?.();
     const first = pin;
     try {
       return await send(first);
     } catch (error) {
-      if (askPin === null || !isWrongPin(error)) throw error;
+      if (!asker || !isWrongPin(error)) throw error;
     }
     const askedBefore = timesGivenUp;
     return questions.take(async () => {
       if (timesGivenUp !== askedBefore) throw new GivenUp();
-      return withPinOf(send, first);
+      const isLong = givenUp !== undefined || withinMs > WRITTEN_WITHIN_MS;
+      return withPinOf(send, first, asker, isLong).finally(() => asker.over());
     });
   }
 
   /** Sends with a PIN that another change has proved meanwhile, else with what the reader enters, until it is taken. */
-  async function withPinOf<T>(send: (pin: string) => Promise<T>, refused: string | null): Promise<T> {
+  async function withPinOf<T>(
+    send: (pin: string) => Promise<T>,
+    refused: string | null,
+    asker: PinAsker,
+    isLong: boolean,
+  ): Promise<T> {
     let last = refused;
     for (;;) {
       if (pin === last) pin = null;
-      const next = pin ?? (await askPin!(last !== null));
+      const next = pin ?? (await asker.ask(last !== null));
       if (next === null) {
         timesGivenUp++;
         throw new GivenUp();
       }
+      if (isLong) asker.over(); // its answer tells of the PIN only when the work is done
       try {
         const done = await send(next);
         pin = next;
@@ -196,13 +209,11 @@ export function createApi(
   };
 }
 
-/** Statuses from here on, without a word of ours: a proxy's, which had nothing from the station to hand on. */
-const FROM_A_PROXY = 500;
 /** No answer, or the hub's word that it had none from its database. */
 const LOST = new Set([0, 502, 504]);
 /** Refusal of the station's, which knows the PIN; a proxy's wants a login of its own. */
 const isWrongPin = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.status === 401 && error.body !== null;
+  error instanceof ApiProblem && error.status === 401 && !!(error.body as ErrorBody | null)?.detail;
 /** Refusal of what was sent, for a conflict or a fault in it: the station has taken the PIN before it read that. */
 const isOfTheChange = (error: unknown): boolean =>
   error instanceof ApiProblem && [409, 412, 422].includes(error.status);

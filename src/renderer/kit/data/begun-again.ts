@@ -1,5 +1,6 @@
 import type { SettingsChanged } from '../../../contract/settings.ts';
 import type { Status } from '../../../contract/status.ts';
+import { wait } from '../wait.ts';
 import { ApiProblem } from './api.ts';
 import { getJson, status } from './station.ts';
 
@@ -24,7 +25,7 @@ const nobody = (error: unknown): null => {
 export async function begunAgain({ begins }: SettingsChanged, afterMs: number, late: () => void): Promise<void> {
   if (!begins) return;
   for (let isLate = false; ; ) {
-    await new Promise((resolve) => setTimeout(resolve, isLate ? MUTE_MS : LOOK_EVERY_MS));
+    await wait(isLate ? MUTE_MS : LOOK_EVERY_MS);
     const now = await getJson<Status>('/api/status', AbortSignal.timeout(MUTE_MS)).catch(nobody);
     const sinceMs = performance.now() - afterMs;
     if (now !== null && (1000 * now.uptime_s < sinceMs || sinceMs > LONGEST_WAIT_MS)) break;

@@ -3,12 +3,12 @@ import type { Precipitation } from '../../../contract/conditions.ts';
 import type { ForecastBundle } from '../../../contract/forecast.ts';
 import type { RangeOf, SomeRange } from '../../../contract/history.ts';
 import type { Target } from '../../../contract/names.ts';
-import type { Alive, Job, Status, StreamMessage } from '../../../contract/status.ts';
+import type { Alive, Job, Status } from '../../../contract/status.ts';
 import type { Telemetry } from '../../../contract/telemetry.ts';
 import { zoneTime } from '../time.ts';
 import { type Api, ApiProblem, NOT_STARTED } from './api.ts';
 import type { Clock } from './clock.ts';
-import { Feed, type Tab } from './feed.ts';
+import { Feed, type Message, type Tab } from './feed.ts';
 import { FORECAST_PERIOD_S, Freshness, OLD_AFTER_PERIODS, SAMPLE_PERIOD_S } from './freshness.ts';
 import type { Source as EventStream } from './reopening-stream.ts';
 import { type Making, Resource } from './resource.ts';
@@ -45,7 +45,7 @@ export function createStation(
     catchUp.value++;
   });
   const catchUp = signal(0);
-  const live = signal<StreamMessage | null>(null);
+  const live = signal<Message | null>(null);
   const telemetry = computed<Telemetry | null>(() => live.value?.telemetry ?? null);
   const rain = computed<Precipitation | null>(() => {
     const bundle = live.value?.precipitation;
@@ -85,7 +85,7 @@ export function createStation(
   }
 
   /** Newest message. Shown once its age is known, or if the station has no valid clock. */
-  let newest: StreamMessage | null = null;
+  let newest: Message | null = null;
   /** When it came, by the steady clock. */
   const heardMs = signal(Number.NaN);
   const show = (): void => {
@@ -93,8 +93,7 @@ export function createStation(
     tick();
   };
 
-  function receive(text: string): void {
-    const message = JSON.parse(text) as StreamMessage;
+  function receive(message: Message): void {
     const nowMs = clock.steadyMs();
     const stampS = message.telemetry.timestamp;
     const beforeS = telemetry.peek()?.timestamp ?? stampS;
@@ -124,6 +123,8 @@ export function createStation(
       throw error;
     }
   }
+
+  const getJson = async <T>(path: string, abort?: AbortSignal) => JSON.parse(await getText(path, abort)) as T;
 
   const around = {
     clock,
@@ -163,21 +164,17 @@ export function createStation(
   const recentOfNow = recentOf<RangeOf<'temp' | 'press'>>(() => `${foretold('temperature', 'temp')},press`);
 
   /** Polls for what the stream would send. */
-  const ask = async (abort: AbortSignal): Promise<string> => {
-    const [sample, precipitation] = await Promise.all(
-      ['/api/telemetry', '/api/precipitation'].map((path) => getText(path, abort)),
-    );
-    const known = status.value.peek();
-    const record = JSON.parse(sample!) as Telemetry;
-    const message: StreamMessage = {
-      telemetry: record,
-      precipitation: JSON.parse(precipitation!) as StreamMessage['precipitation'],
-      health: record.health,
-      drift_stress: known?.drift_stress ?? 0,
-      jobs: known?.jobs ?? [],
+  const ask = async (abort: AbortSignal): Promise<Message> => {
+    const [sample, precipitation] = await Promise.all([
+      getJson<Telemetry>('/api/telemetry', abort),
+      getJson<Message['precipitation']>('/api/precipitation', abort),
+    ]);
+    return {
+      telemetry: sample,
+      precipitation,
+      jobs: status.value.peek()?.jobs ?? [],
       alarms: live.peek()?.alarms ?? 0,
     };
-    return JSON.stringify(message);
   };
   const feed = new Feed(clock, () => (starting.peek() ? null : openStream()), ask, tab, receive);
 
@@ -217,7 +214,7 @@ export function createStation(
     },
     resource,
     /** A question of its own, beside the resources. */
-    getJson: async <T>(path: string, abort?: AbortSignal) => JSON.parse(await getText(path, abort)) as T,
+    getJson,
     zone,
     time,
     place: computed(() => {

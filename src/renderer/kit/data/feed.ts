@@ -1,5 +1,9 @@
+import type { StreamMessage } from '../../../contract/status.ts';
 import type { Clock } from './clock.ts';
 import { ReopeningStream, type Source } from './reopening-stream.ts';
+
+/** Part of a message of the stream that the page reads. */
+export type Message = Pick<StreamMessage, 'telemetry' | 'precipitation' | 'jobs' | 'alarms'>;
 
 /** The tab the page lives in. */
 export interface Tab {
@@ -24,16 +28,16 @@ export class Feed {
   constructor(
     private readonly clock: Clock,
     openStream: () => Source | null,
-    /** A message as the stream would send it, by asking. Rejects when the station cannot say. */
-    private readonly ask: (signal: AbortSignal) => Promise<string>,
+    /** The same as a message of the stream, by asking. Rejects when the station cannot say. */
+    private readonly ask: (signal: AbortSignal) => Promise<Message>,
     private readonly tab: Tab,
-    private readonly take: (text: string) => void,
+    private readonly take: (message: Message) => void,
   ) {
     this.#stream = new ReopeningStream(openStream, clock, {
       message: (text) => {
         this.#isPolling = false;
         this.#pollAfter(POLL_MS);
-        this.take(text);
+        this.take(JSON.parse(text) as Message);
       },
       refused: () => !this.#isPolling && this.#pollAfter(0),
     });
@@ -74,8 +78,8 @@ export class Feed {
     // A connection may be open and mute for ever.
     const stopWaiting = this.clock.after(3 * POLL_MS, () => this.#pollAfter(0));
     try {
-      const text = await this.ask(abort.signal);
-      if (!abort.signal.aborted) this.take(text);
+      const message = await this.ask(abort.signal);
+      if (!abort.signal.aborted) this.take(message);
     } catch {
       // Not hidden: the age of the data grows, and `status` says in words what is wrong.
     }

@@ -1,5 +1,5 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { ApiProblem } from './api.ts';
 import type { Clock } from './clock.ts';
 import { OLD_AFTER_PERIODS } from './freshness.ts';
@@ -23,6 +23,15 @@ export interface Making<T> {
   madeS: (value: T) => number | null;
   everyS: number;
 }
+
+/** Hook for a resource that lasts as long as its component, of those that `make` makes. */
+export const hookOf =
+  (make: <T>(path: () => string | null, periodS: number) => Resource<T>) =>
+  <T>(path: () => string | null, periodS: number): Resource<T> => {
+    const own = useMemo(() => make<T>(path, periodS), []);
+    own.use();
+    return own;
+  };
 
 const AGAIN_AFTER_S = 4;
 const GIVE_UP_AFTER_S = 20;
@@ -130,8 +139,7 @@ export class Resource<T> {
     } catch (error) {
       if (abort.signal.aborted && !isMute) return;
       if (path !== this.#path.peek()) this.#show(null, '', null);
-      this.problem.value =
-        error instanceof ApiProblem ? error : new ApiProblem(0, isMute ? 'the station does not answer' : String(error));
+      this.problem.value = error instanceof ApiProblem ? error : new ApiProblem(0, String(error));
     } finally {
       stopWaiting();
     }

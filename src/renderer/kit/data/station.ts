@@ -7,6 +7,7 @@ import { t } from '../texts/page.ts';
 import { createApi } from './api.ts';
 import { browserClock } from './clock.ts';
 import { createStation } from './create-station.ts';
+import { hookOf } from './resource.ts';
 
 /** The station this page belongs to: the parts of the data layer joined to the browser. Nothing is asked before `connect`. */
 
@@ -15,36 +16,32 @@ export interface PinQuestion {
   wasWrong: boolean;
   /** View from which the change was sent; the reader may be on another by now. */
   from: View;
+  /** The station is judging what was entered. */
+  isBusy: boolean;
   answer(pin: string | null): void;
 }
 /** Set while a change waits for the station's PIN. */
 export const pinAsked = signal<PinQuestion | null>(null);
 
-/** View of the change that was last refused for want of a PIN, and the PIN that the reader entered last. */
-let refusedFrom: View = 'now';
-let tried: string | null = null;
-
 const api = createApi(
-  async (input, init) => {
-    const { view } = route.peek();
-    const answer = await fetch(input, init);
-    // The view of a request sent again with the reader's PIN is the one it was first sent from.
-    const isAgain = tried !== null && new Headers(init?.headers).get('x-weatherglass-pin') === tried;
-    if (answer.status === 401 && !isAgain) refusedFrom = view;
-    return answer;
+  (...asked) => fetch(...asked),
+  () => {
+    const from = route.peek().view;
+    return {
+      ask: (wasWrong) =>
+        new Promise((resolve) => {
+          const question = { wasWrong, from, isBusy: false };
+          const answer = (pin: string | null): void => {
+            pinAsked.value = pin === null ? null : { ...question, isBusy: true, answer };
+            resolve(pin);
+          };
+          pinAsked.value = { ...question, answer };
+        }),
+      over() {
+        pinAsked.value = null;
+      },
+    };
   },
-  (wasWrong) =>
-    new Promise((resolve) => {
-      pinAsked.value = {
-        wasWrong,
-        from: refusedFrom,
-        answer(pin) {
-          tried = pin;
-          pinAsked.value = null;
-          resolve(pin);
-        },
-      };
-    }),
   () => t.problem.unanswered,
   () => `${tag}-u-ms-${units.value === 'imperial' ? 'ussystem' : 'metric'}`,
 );
@@ -83,6 +80,9 @@ export const {
   place,
   source,
 } = station;
+
+/** Resource for the life of a view. */
+export const useResource = hookOf(resource);
 
 /** Low of the night and high of the day, asked for as often as the forecast: behind a training the fan had changed, and they stood for minutes. */
 export const tonight = resource<Tonight>(() => '/api/forecast/tonight', 60);

@@ -1,6 +1,9 @@
 import { jobs, pinAsked } from '../data/station.ts';
 import { share as percent } from '../format.ts';
 
+/** Whether a heavy job is under way, whoever asked for it. */
+export const isUnderWay = (job: string): boolean => jobs.value.some((one) => one.job === job);
+
 /** Progress of a heavy job, from the stream. Hidden while the page asks for the PIN. */
 export const JobBar = ({ job, label }: { job: string; label: string }) =>
   !pinAsked.value && <Meter share={jobs.value.find((one) => one.job === job)?.progress ?? 0} label={label} />;

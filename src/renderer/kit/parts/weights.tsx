@@ -22,13 +22,18 @@ export function Weights({ of }: { of: Shares }) {
   );
 }
 
+/** Colour of a member beside its name. */
+export const Swatch = ({ of }: { of: (typeof MEMBERS)[number] }) => (
+  <svg class="swatch" aria-hidden="true">
+    <rect class={`member-${of}`} width="100%" height="100%" />
+  </svg>
+);
+
 export const WeightsLegend = () => (
   <p class="legend">
     {MEMBERS.map((member) => (
       <span key={member}>
-        <svg class="swatch" aria-hidden="true">
-          <rect class={`member-${member}`} width="100%" height="100%" />
-        </svg>
+        <Swatch of={member} />
         {t.members[member]}
       </span>
     ))}

@@ -8,7 +8,7 @@ import { latest, worded } from '../../settings/editing.ts';
 import { t } from '../../texts/first-run.ts';
 import { answer, draft, pin } from '../draft.ts';
 import { Question } from '../question.tsx';
-import { asLines, changes, save, settingOf } from '../settings.ts';
+import { asLines, changes, save, settingOf } from '../save-answers.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 type Writes = NonNullable<(typeof draft.value)['writes']>;

@@ -1,6 +1,6 @@
 import { DASH, withUnit } from '../../../kit/format.ts';
 import { Facts } from '../../../kit/parts/facts.tsx';
-import { optionWords } from '../../settings/words.ts';
+import { optionWords } from '../../settings/value-words.ts';
 import { t } from '../../texts/first-run.ts';
 import { draft, end } from '../draft.ts';
 import { placeName } from '../place/in-words.ts';

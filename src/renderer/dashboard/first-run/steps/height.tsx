@@ -3,7 +3,7 @@ import { withUnit } from '../../../kit/format.ts';
 import { t } from '../../texts/first-run.ts';
 import { answer, draft } from '../draft.ts';
 import { Question } from '../question.tsx';
-import { settingOf } from '../settings.ts';
+import { settingOf } from '../save-answers.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 import { chosenUnits } from './units.tsx';
 

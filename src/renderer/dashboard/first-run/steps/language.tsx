@@ -1,9 +1,9 @@
 import { write } from '../../../kit/browser-choices.ts';
 import { WideChoice } from '../../../kit/parts/wide-choice.tsx';
-import { optionWords } from '../../settings/words.ts';
+import { optionWords } from '../../settings/value-words.ts';
 import { leaveTheMark } from '../back-key.ts';
 import { answer, draft, STEPS } from '../draft.ts';
-import { settingOf } from '../settings.ts';
+import { settingOf } from '../save-answers.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 export function Language({ back, next }: StepProps) {

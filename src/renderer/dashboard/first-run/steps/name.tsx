@@ -2,7 +2,7 @@ import { Button } from '../../../kit/parts/button.tsx';
 import { t } from '../../texts/first-run.ts';
 import { answer, draft } from '../draft.ts';
 import { Question } from '../question.tsx';
-import { settingOf } from '../settings.ts';
+import { settingOf } from '../save-answers.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 /** Name of the station: typed, or one of a few that fit most. */

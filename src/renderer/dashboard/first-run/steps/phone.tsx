@@ -2,7 +2,7 @@ import { status } from '../../../kit/data/station.ts';
 import QrPicture from '../../../kit/parts/qr-picture.tsx';
 import { isOwnMachine } from '../../own-machine.ts';
 import { t } from '../../texts/first-run.ts';
-import { settingOf } from '../settings.ts';
+import { settingOf } from '../save-answers.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 /** Under an address that a telephone can open: the one this page has, or else the station's own in the network. */

@@ -3,7 +3,7 @@ import { anomaly } from '../../../kit/data/of-views.ts';
 import { status, telemetry } from '../../../kit/data/station.ts';
 import { withUnit } from '../../../kit/format.ts';
 import { Mark } from '../../../kit/icons.tsx';
-import { Warning } from '../../../kit/icons-over.tsx';
+import { Notices } from '../../../kit/parts/notices.tsx';
 import { SignalRow } from '../../../kit/parts/signal-row.tsx';
 import { t } from '../../texts/first-run.ts';
 import { StepPage, type StepProps } from '../step.tsx';
@@ -41,14 +41,7 @@ export function Sensors(step: StepProps) {
           return <SignalRow key={name} name={name} of={signal} well={well} />;
         })}
       </ul>
-      {now.notices
-        .filter(({ severity }) => severity !== 'info')
-        .map(({ text }) => (
-          <p class="notice warn" key={text}>
-            <Warning />
-            <span>{text}</span>
-          </p>
-        ))}
+      <Notices of={now.notices.filter(({ severity }) => severity !== 'info')} />
     </StepPage>
   );
 }

@@ -4,6 +4,7 @@ import { perTarget, type Target } from '../../../../contract/names.ts';
 import { units } from '../../../kit/browser-choices.ts';
 import { forecastOf } from '../../../kit/charts/fan-data.ts';
 import { forecast, resource } from '../../../kit/data/station.ts';
+import { t } from '../../texts/forecast.ts';
 import { type Slider, sliderOf } from './scale.ts';
 
 export type Side = 'below' | 'above';
@@ -20,6 +21,9 @@ const sliders = perTarget((target) =>
   computed(() => sliderOf(target, forecastOf(forecast.value.value, target), units.value)),
 );
 export const sliderFor = (target: Target): Slider | null => sliders[target].value;
+
+/** The question in words: below or above a value. */
+export const sideWords = (value: string): string => t.chances[side.value === 'below' ? 'belowX' : 'aboveX']({ value });
 
 /** The value that was picked, kept on the slider while forecasts move it; at first its middle. */
 export function pickedOf(target: Target): number | null {

@@ -10,7 +10,7 @@ import { SegmentsOf } from '../../../kit/parts/segments.tsx';
 import { storedOf } from '../../../kit/stored-of.ts';
 import { degrees } from '../../degrees.ts';
 import { t } from '../../texts/forecast.ts';
-import { chances, frostAndHeat, HEAT_FROM_C, pick, pickedOf, side, sliderFor } from './picked.ts';
+import { chances, frostAndHeat, HEAT_FROM_C, pick, pickedOf, side, sideWords, sliderFor } from './picked.ts';
 import { type Cell, ChanceRow, HARDLY, percent } from './row.tsx';
 import { valueText } from './scale.ts';
 import { wholeStrips } from './whole.ts';
@@ -114,11 +114,10 @@ function Picked({ target, told }: { target: Target; told: Chances | null }) {
   if (!slider || picked === null || !told?.whole) return null;
   const askedFor = storedOf(target, picked, units.value);
   const i = told.values.findIndex((one) => Math.abs(one - askedFor) < slider.stepMetric / 2);
-  const value = valueText(target, picked, units.value, slider.decimals);
   return (
     <ChanceRow
       sign={sign(side.value)}
-      name={side.value === 'below' ? t.chances.belowX({ value }) : t.chances.aboveX({ value })}
+      name={sideWords(valueText(target, picked, units.value, slider.decimals))}
       whole={i < 0 ? DASH : t.chances.day({ percent: percent(told.whole[side.value][i]!) })}
       tone={target}
       cells={i < 0 ? [] : cellsOf(told, side.value, i)}

@@ -5,8 +5,6 @@ import { isKiosk, units } from '../../../kit/browser-choices.ts';
 import { post, remove, resource, status, time, upload } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { number } from '../../../kit/format.ts';
-import { Info } from '../../../kit/icons.tsx';
-import { Warning } from '../../../kit/icons-over.tsx';
 import { tag } from '../../../kit/language.ts';
 import { isBounce } from '../../../kit/parts/bounce.ts';
 import { Button } from '../../../kit/parts/button.tsx';
@@ -14,6 +12,7 @@ import { DataTable } from '../../../kit/parts/data-table.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
 import { FileButton } from '../../../kit/parts/file-button.tsx';
 import { Meter } from '../../../kit/parts/job-bar.tsx';
+import { Notices } from '../../../kit/parts/notices.tsx';
 import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { SureButton } from '../../../kit/parts/sure-button.tsx';
 import { t } from '../../texts/bring.ts';
@@ -152,14 +151,7 @@ type Scan = NonNullable<Imports['scan']>;
 function Found({ scan: { findings, quantities, shown } }: { scan: Scan }) {
   return (
     <>
-      <ul class="notes">
-        {findings.map(({ severity, text }) => (
-          <li key={text} class={`notice ${severity}`}>
-            {severity === 'info' ? <Info /> : <Warning />}
-            <span>{text}</span>
-          </li>
-        ))}
-      </ul>
+      <Notices of={findings} />
       <DataTable
         caption={t.shown}
         rows={shown}

@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { MonthReport, MonthSummary, ReportDay } from '../../../../contract/report.ts';
 import { isKiosk, units } from '../../../kit/browser-choices.ts';
 import { dayText } from '../../../kit/calendar.ts';
-import { dayFromText, firstOfMonth, monthsOn } from '../../../kit/calendar-dates.ts';
+import { firstOfMonth, monthsOn } from '../../../kit/calendar-dates.ts';
 import type { Frame } from '../../../kit/charts/frame.ts';
 import { TimeFrame } from '../../../kit/charts/time-frame.tsx';
-import { resource, time } from '../../../kit/data/station.ts';
+import { time, useResource } from '../../../kit/data/station.ts';
 import { DASH, inUnits, number, stepSize, withUnit } from '../../../kit/format.ts';
 import { COMMA, tag } from '../../../kit/language.ts';
 import { Button, LinkButton } from '../../../kit/parts/button.tsx';
@@ -26,7 +25,7 @@ const utc = zoneTime('UTC');
 const MOST_FRAMES = 30;
 
 /** `2026-10` as `October 2026`. */
-const monthName = (month: string): string => utc.monthAndYear(utc.calendar.startS(dayFromText(`${month}-01`) ?? 0));
+const monthName = (month: string): string => utc.monthAndYear(Date.parse(month) / 1000);
 
 /** Month view: sums and extremes over the usual values, beside the same month a year before. Also for print. */
 export function Month({ model }: { model: HistoryModel }) {
@@ -34,8 +33,8 @@ export function Month({ model }: { model: HistoryModel }) {
   const asTable = useSignal(false);
   const isOnPaper = useSignal(false);
   const month = (): string => dayText(monthsOn(firstOfMonth(today.value), -back.value)).slice(0, 7);
-  const report = useMemo(() => resource<MonthReport>(() => `/api/report?month=${month()}`, 600), []);
-  const answer = report.use();
+  const report = useResource<MonthReport>(() => `/api/report?month=${month()}`, 600);
+  const answer = report.value.value;
   const shown = month();
   const known = answer?.month === shown ? answer : null;
   const isFirst = answer !== null && shown <= (answer.first_month ?? shown);
@@ -96,7 +95,7 @@ export function Month({ model }: { model: HistoryModel }) {
   );
 }
 
-const dayName = (text: string): string => utc.dayAndMonth(utc.calendar.startS(dayFromText(text) ?? 0));
+const dayName = (text: string): string => utc.dayAndMonth(Date.parse(text) / 1000);
 
 /** The month in a dozen numbers, and how it differs from the one a year before. */
 function MonthFacts({ report }: { report: MonthReport }) {

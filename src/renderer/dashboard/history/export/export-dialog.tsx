@@ -78,7 +78,7 @@ function CsvForm({ shown, firstS, close }: CsvProps) {
         of={{ none: words.flagsNone, each: words.flagsEach, one: words.flagsOne }}
         chosen={flags}
       />
-      <Choice title={words.source} of={{ no: words.sourceNo, yes: words.sourceYes }} chosen={source} />
+      <Choice title={words.source} of={{ no: words.sourceNo, yes: t.buttons.add }} chosen={source} />
       <p class="muted">{words.others}</p>
       <div class="buttons">
         <Button name={t.buttons.cancel} onClick={close} />

@@ -4,6 +4,7 @@ import type { HomeAssistantExport } from '../../../../contract/home-assistant.ts
 import { getJson, post } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { Button } from '../../../kit/parts/button.tsx';
+import { wait } from '../../../kit/wait.ts';
 import { t } from '../../texts/history.ts';
 
 const PATH = '/api/export/home-assistant';
@@ -36,7 +37,7 @@ export function HomeAssistantForm({ close }: { close: () => void }) {
       now.value = await post<HomeAssistantExport>(PATH, { address: address.peek().trim(), token: token.peek().trim() });
       token.value = '';
       while (now.peek()?.state === 'running') {
-        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+        await wait(LOOK_EVERY_MS);
         now.value = await getJson<HomeAssistantExport>(PATH);
       }
     });

@@ -5,8 +5,9 @@ import { getJson, post, stationNowS, time } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
+import { wait } from '../../../kit/wait.ts';
 import { t } from '../../texts/history.ts';
-import { WEATHER_SIGNAL, weatherIn } from '../columns.ts';
+import { signalOf, weatherIn } from '../columns.ts';
 import { DateField } from '../date-field.tsx';
 import type { HistoryModel } from '../model.ts';
 import { fieldText, momentOf } from '../moment-field.ts';
@@ -33,7 +34,7 @@ function useChoices(model: HistoryModel): { quantity: Quantity; label: string }[
   return [
     ...OF_BOARD.map((quantity) => ({ quantity, label: t.quantities[quantity] })),
     ...weatherIn(model.range.value).map((panel) => ({
-      quantity: WEATHER_SIGNAL[panel],
+      quantity: signalOf(panel),
       label: t.history.weather[panel],
     })),
     ...offered(inputs)
@@ -49,7 +50,7 @@ const LOOKS = 90;
 /** Looks until the job that makes rows anew is over, or for three minutes. */
 async function whenApplied(done: () => void): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    await wait(LOOK_EVERY_MS);
     const { jobs } = await getJson<Status>('/api/status');
     if (jobs.some(({ job }) => job === 'flags')) continue;
     done();

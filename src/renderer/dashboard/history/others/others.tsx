@@ -1,10 +1,9 @@
 import { signal, useComputed } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
 import type { SomeRange } from '../../../../contract/history.ts';
 import { units } from '../../../kit/browser-choices.ts';
 import { gappedLine } from '../../../kit/charts/path.ts';
 import { TimeFrame } from '../../../kit/charts/time-frame.tsx';
-import { place, resource, zone } from '../../../kit/data/station.ts';
+import { place, useResource, zone } from '../../../kit/data/station.ts';
 import { number } from '../../../kit/format.ts';
 import { COMMA } from '../../../kit/language.ts';
 import { Button } from '../../../kit/parts/button.tsx';
@@ -64,8 +63,8 @@ function Other({ of: { column, path, sensor, what }, model }: { of: Offered; mod
       path: `/api/history/range?start=${fromS}&end=${toS}&bucket=${bucketS}&columns=${column}`,
     };
   });
-  const range = useMemo(() => resource<SomeRange>(() => asked.value.path, 600), []);
-  const series: Record<string, (number | null)[] | undefined> = range.use()?.series ?? {};
+  const range = useResource<SomeRange>(() => asked.value.path, 600);
+  const series: Record<string, (number | null)[] | undefined> = range.value.value?.series ?? {};
   const { unit, decimals, of } = scaleOf(path, units.value);
   const { fromS, toS, bucketS } = asked.value;
   const values = (series[column] ?? []).map((value) => (value === null ? null : of(value)));

@@ -2,18 +2,18 @@ import { useComputed, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { units } from '../../../kit/browser-choices.ts';
 import { nerd } from '../../../kit/data/of-views.ts';
-import { isStale, jobs, minuteS, telemetry, time } from '../../../kit/data/station.ts';
+import { isStale, minuteS, telemetry, time } from '../../../kit/data/station.ts';
 import { DASH, duration, figure, number, unitOf } from '../../../kit/format.ts';
 import { Check, Warning } from '../../../kit/icons-over.tsx';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Facts } from '../../../kit/parts/facts.tsx';
-import { JobBar } from '../../../kit/parts/job-bar.tsx';
+import { isUnderWay, JobBar } from '../../../kit/parts/job-bar.tsx';
 import { Segments } from '../../../kit/parts/segments.tsx';
 import { Verdict } from '../../../kit/parts/verdict.tsx';
 import { t } from '../../texts/models.ts';
 import { Enter } from './enter.tsx';
 import { wizard } from './ours.ts';
-import { restOf, TOGETHER_S } from './rules.ts';
+import { restOf, type Subject, TOGETHER_S } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
 import { STEPS } from './state.ts';
 import { WayBack } from './way-back.tsx';
@@ -27,17 +27,18 @@ export function Calibration() {
   const at = STEPS.indexOf(step);
   const View = VIEWS[step];
   // Somebody may have asked for it in another browser, or before this page was loaded.
-  const isRecomputing = useComputed(() => jobs.value.some(({ job }) => job === 'recompute'));
+  const isRecomputing = useComputed(() => isUnderWay('recompute'));
   return (
     <section class="calibration">
       <div class="section-head">
         <h2>{step === 'measure' ? t.models.calibration : t.models.calibrationOf({ subject })}</h2>
         {step === 'measure' && (
-          <Segments
+          <Segments<Subject>
             label={t.models.what}
             value={subject}
             choose={(next) => wizard().set({ subject: next })}
-            choices={{ temperature: t.quantities.temperature, humidity: t.quantities.humidity }}
+            choices={t.quantities}
+            order={['temperature', 'humidity']}
           />
         )}
       </div>

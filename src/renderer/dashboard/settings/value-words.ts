@@ -8,8 +8,9 @@ import { t } from '../texts/settings.ts';
 import { measureOf } from './measured.ts';
 import { ruleChanges, ruleName } from './rule-words.ts';
 
-/** Number with as many decimals as the value has. */
-export const plain = (value: number): string => number(value, String(value).split('.')[1]?.length ?? 0);
+/** Number with as many decimals as the value has, and no more than `most`. */
+export const plain = (value: number, most = 10): string =>
+  number(value, Math.min(most, String(value).split('.')[1]?.length ?? 0));
 
 /** When the wall is dim and when it is off are chosen in the same words. */
 const NIGHT = /^kiosk\.(?:dim|off)$/;
