@@ -204,6 +204,22 @@ export const shown = (page: Page, selector: string): Promise<void> =>
     selector,
   );
 
+/** Until these words can be read in the page, or in the first of these elements, as a locator by text finds them. */
+export const says = (page: Page, words: string, within = 'body'): Promise<void> =>
+  until(
+    page,
+    ([selector, wanted]) => {
+      const plain = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase();
+      const element = document.querySelector<HTMLElement>(selector);
+      return element?.checkVisibility() && plain(element.innerText).includes(plain(wanted)); // one that is not drawn has its text all the same
+    },
+    [within, words] as const,
+  );
+
+/** How many elements there are. */
+export const count = (page: Page, selector: string): Promise<number> =>
+  page.evaluate((wanted) => document.querySelectorAll(wanted).length, selector);
+
 /** The visitor has a finger. */
 export const touching = (browser: Browser, url: string, options: VisitOptions = {}): Promise<Visitor> =>
   visit(browser, url, { hasTouch: true, ...options });
