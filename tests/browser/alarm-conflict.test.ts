@@ -4,7 +4,10 @@ import type { Settings } from '../../src/contract/settings.ts';
 import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
 import { answered, launch, unhurried, visit } from './support/browser.ts';
 import { pinHashOf } from './support/pin-hash.ts';
+import { shared } from './support/shared.ts';
 import { type Stage, stage } from './support/stage.ts';
+
+const [browser] = await shared(launch({ reuse: true }));
 
 const MINE = {
   size: 'phone',
@@ -32,7 +35,7 @@ const rulesOf = async (station: Stage): Promise<string[]> => {
 };
 
 it('a new alarm that meets settings changed elsewhere is opened once its owner has saved it on top of them', async () => {
-  const [browser, own] = await Promise.all([launch(), stage()]);
+  const own = await stage();
   let saves = 0;
   let made: string | undefined;
   const { page, close } = await visit(browser, own.url, {
@@ -61,12 +64,11 @@ it('a new alarm that meets settings changed elsewhere is opened once its owner h
   expect(await title.textContent()).toBe('Warm');
   expect(saves).toBe(2);
   await close();
-  await browser.close();
   await own.stop();
 });
 
 it('what the bar of Alarms saves is called active once the list shows it: never beside the word “Off”', async () => {
-  const [browser, own] = await Promise.all([launch(), stage()]);
+  const own = await stage();
   const listed = Promise.withResolvers<void>();
   let saves = 0;
   const { page, close } = await visit(browser, own.url, {
@@ -103,12 +105,11 @@ it('what the bar of Alarms saves is called active once the list shows it: never 
   await bar.getByText('Saved and active.').waitFor();
   expect(await page.locator('.alarm-row.is-off').count()).toBe(0);
   await close();
-  await browser.close();
   await own.stop();
 });
 
 it('Escape in the question leaves an alarm unsaved, and it can be saved again', async () => {
-  const [browser, own] = await Promise.all([launch(), stage()]);
+  const own = await stage();
   const { page, close } = await visit(browser, own.url, {
     ...MINE,
     before: async (one) => {
@@ -130,12 +131,11 @@ it('Escape in the question leaves an alarm unsaved, and it can be saved again', 
   await page.locator('.save-bar').getByRole('button', { name: 'Save' }).click();
   await named(page, 'Save mine too').waitFor();
   await close();
-  await browser.close();
   await own.stop();
 });
 
 it('two new alarms that two pages make at the same time are both there, and nobody is asked', async () => {
-  const [browser, station] = await Promise.all([launch(), stage()]);
+  const station = await stage();
   const [first, second] = await Promise.all([visit(browser, station.url, MINE), visit(browser, station.url, MINE)]);
   await Promise.all([first, second].map(({ page }) => isKnown(page)));
   await make(first.page);
@@ -146,14 +146,13 @@ it('two new alarms that two pages make at the same time are both there, and nobo
   await expect.poll(() => rulesOf(station)).toHaveLength(2);
   await second.page.getByRole('dialog').waitFor({ state: 'detached' });
   await Promise.all([first.close(), second.close()]);
-  await browser.close();
   await station.stop();
 });
 
 it('a draft of alarms that outlived a reload meets what was changed elsewhere, and takes no alarm away', async () => {
   const PIN = '2468';
   const pinHash = pinHashOf(PIN);
-  const [browser, station] = await Promise.all([launch(), stage({ settings: { writes: { mode: 'pin', pinHash } } })]);
+  const station = await stage({ settings: { writes: { mode: 'pin', pinHash } } });
   const { page, close } = await visit(browser, station.url, MINE);
   await isKnown(page);
   await make(page);
@@ -171,12 +170,11 @@ it('a draft of alarms that outlived a reload meets what was changed elsewhere, a
   await page.keyboard.press('Enter'); // once: the PIN is known
   await expect.poll(() => rulesOf(station)).toEqual(['storm', 'disk', expect.stringMatching(/^own_/)]);
   await close();
-  await browser.close();
   await station.stop();
 });
 
 it('a name that is only typed is neither saved nor lost with an alarm that meets settings changed elsewhere', async () => {
-  const [browser, station] = await Promise.all([launch(), stage()]);
+  const station = await stage();
   const { page, go, close } = await visit(browser, station.url, { ...MINE, view: 'settings' });
   const name = page.locator('[data-key="site.name"]').getByRole('textbox');
   await name.fill('Only typed');
@@ -205,6 +203,5 @@ it('a name that is only typed is neither saved nor lost with an alarm that meets
     expect(JSON.stringify(await settingsOf(station))).not.toContain('Only typed');
   }
   await close();
-  await browser.close();
   await station.stop();
 });

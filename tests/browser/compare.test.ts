@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { answered, axe, launch, overflow, readOn, SIZES, settle, shoot, visit } from './support/browser.ts';
+import {
+  answered,
+  axe,
+  count,
+  launch,
+  overflow,
+  readOn,
+  SIZES,
+  says,
+  settle,
+  shoot,
+  shown,
+  there,
+  visit,
+} from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 
@@ -13,16 +27,17 @@ describe('comparisons', () => {
         viewport: { width, height },
         view: 'history',
       });
-      await page.waitForSelector('.month .day-bar');
-      await page.locator('.year-ago').scrollIntoViewIfNeeded();
+      const toYearAgo = () => page.evaluate(() => document.querySelector('.year-ago')!.scrollIntoView());
+      await shown(page, '.month .day-bar');
+      await there(page, '.year-ago');
+      await toYearAgo();
       await settle(page);
-      await page.locator('.year-ago').evaluate((e) => e.scrollIntoView());
+      await toYearAgo();
       await shoot(page, 'compare', name);
-      for (const line of ['future', 'past'])
-        await expect.poll(() => page.locator(`.year-ago path.${line}`).getAttribute('d')).toMatch(/L/);
-      await expect.poll(() => page.locator('.month .day-bar').count()).toBe(21);
+      for (const line of ['future', 'past']) await there(page, `.year-ago path.${line}[d*="L"]`);
+      await expect.poll(() => count(page, '.month .day-bar')).toBe(21);
       await expect
-        .poll(() => page.locator('.month').textContent())
+        .poll(() => page.evaluate(() => document.querySelector('.month')!.textContent))
         .toMatch(/November 2026.*Days with frost.*November 2025/s);
       expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
       expect(await axe(page)).toEqual([]);
@@ -33,7 +48,7 @@ describe('comparisons', () => {
 
   it('go back month by month to the first, and the month goes home as text and as a file', async () => {
     const { page, complaints, close } = await visit(browser, old.url, { size: 'desk', view: 'history' });
-    await page.waitForSelector('.month .day-bar');
+    await shown(page, '.month .day-bar');
     const before = page.getByRole('button', { name: 'Previous month' });
     await before.click();
     await expect.poll(() => page.locator('.month .day-bar').count()).toBe(31);
@@ -56,9 +71,9 @@ describe('comparisons', () => {
   it('say what they do not know yet', async () => {
     const young = await stage({ historyDays: 3 });
     const { page, close } = await visit(browser, young.url, { size: 'phone', view: 'history' });
-    await page.waitForSelector('.month .day-bar');
-    await page.locator('.year-ago', { hasText: 'No data for this date a year ago' }).waitFor();
-    await page.locator('.month', { hasText: 'No data for this month a year earlier' }).waitFor();
+    await shown(page, '.month .day-bar');
+    await says(page, 'No data for this date a year ago', '.year-ago');
+    await says(page, 'No data for this month a year earlier', '.month');
     await close();
     await young.stop();
   });
@@ -108,7 +123,7 @@ describe('skill over time and what was said', () => {
     const cold = await stage({ variant: 'cold', startS: AFTERNOON_S });
     const { page, complaints, close } = await visit(browser, cold.url, { view: 'forecast' });
     await readOn(page);
-    await page.getByText('No forecasts saved yet').waitFor();
+    await says(page, 'No forecasts saved yet');
     expect(complaints).toEqual([]);
     await close();
     await cold.stop();

@@ -10,7 +10,7 @@ import { HubHere, type Key } from '../support/hub-here.ts';
 import { PASSWORD, withPeople } from '../support/hub-people.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { realNowS } from '../support/real-now.ts';
-import { laterBy, launch, shoot } from './support/browser.ts';
+import { laterBy, launch, shoot, shown } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -71,17 +71,17 @@ describe.skipIf(!enginesHere.includes('victoria-metrics'))('the page of a real h
       ['South', { temp: -7.5, hum: 91, slp: 1001.5 }],
     ] as const) {
       const row = page.locator('tbody tr', { hasText: name });
-      const shown = async (target: string) => {
+      const written = async (target: string) => {
         const text = ((await row.locator(`.${target}-text`).textContent()) ?? '').replace('−', '-');
         return Number(text.replace(/[^\d.-]/g, ''));
       };
       await row.waitFor();
-      await expect.poll(async () => Math.abs((await shown('temperature')) - temp!)).toBeLessThan(0.051);
-      await expect.poll(async () => Math.abs((await shown('humidity')) - hum!)).toBeLessThan(0.51);
-      await expect.poll(async () => Math.abs((await shown('pressure')) - slp!)).toBeLessThan(0.051);
+      await expect.poll(async () => Math.abs((await written('temperature')) - temp!)).toBeLessThan(0.051);
+      await expect.poll(async () => Math.abs((await written('humidity')) - hum!)).toBeLessThan(0.51);
+      await expect.poll(async () => Math.abs((await written('pressure')) - slp!)).toBeLessThan(0.051);
     }
     await page.getByRole('link', { name: 'North' }).click();
-    await page.waitForSelector('.chart path[d*="L"]');
+    await shown(page, '.chart path[d*="L"]');
     expect(complaints).toEqual([]);
   });
 });

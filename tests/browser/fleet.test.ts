@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type FakeHub, fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
-import { axe, launch, painted, settle, shoot } from './support/browser.ts';
+import { axe, count, launch, painted, says, settle, shoot, shown, there } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -40,7 +40,7 @@ async function openFor(of: FakeHub, view: string, options: BrowserContextOptions
 
 async function load(page: Page, of: FakeHub, view: string): Promise<void> {
   await page.goto(`${of.url}/#/${view}`);
-  await page.waitForSelector('main > section');
+  await shown(page, 'main > section');
 }
 
 async function visitor(options: BrowserContextOptions): Promise<Seen> {
@@ -63,6 +63,12 @@ async function visitor(options: BrowserContextOptions): Promise<Seen> {
 
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** Place of the first of these elements in the window. */
+const boxOf = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const { x, y, width, height } = document.querySelector(wanted)!.getBoundingClientRect();
+    return { x, y, width, height };
+  }, selector);
 const names = (page: Page) => page.locator('tbody th a').allTextContents();
 
 const VIEWS = {
@@ -89,14 +95,17 @@ const checked = new Set(
 describe('the page of a fleet', () => {
   it('has wind and rain of a station that measures them, and none of another', async () => {
     const { page, complaints, close } = await open(hub, 'station/skole-002');
-    await expect.poll(() => page.getByRole('img', { name: /^(Wind and gusts|Rain) at/ }).count()).toBe(2);
+    const charts = () =>
+      page.evaluate(() => [...document.querySelectorAll('[role="img"]')].map((one) => one.getAttribute('aria-label')));
+    const headings = () => page.evaluate(() => [...document.querySelectorAll('h3')].map((one) => one.textContent));
     await expect
-      .poll(() => page.locator('h3', { hasText: 'Rain' }).textContent())
-      .toMatch(/^Rain, mm \d+\.\d mm in all$/);
+      .poll(async () => (await charts()).filter((name) => /^(Wind and gusts|Rain) at/.test(name ?? '')))
+      .toHaveLength(2);
+    await expect.poll(headings).toContainEqual(expect.stringMatching(/^Rain, mm \d+\.\d mm in all$/));
     await page.evaluate(() => {
       location.hash = '#/station/skole-003';
     });
-    await expect.poll(() => page.getByRole('img', { name: /at/ }).count()).toBe(1);
+    await expect.poll(async () => (await charts()).filter((name) => name?.includes(' at '))).toHaveLength(1);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -107,7 +116,7 @@ describe('the page of a fleet', () => {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${path}`);
-      await page.waitForSelector(`main:has(section) ${has}`, { state: 'attached' });
+      await there(page, `main:has(section) ${has}`);
       for (const { name, viewport, colorScheme } of SCREENS) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(viewport);
@@ -123,9 +132,9 @@ describe('the page of a fleet', () => {
 
   it('a thousand stations are calm: found by a few letters, sorted by a heading, all by keys alone', async () => {
     const { page, complaints, close } = await open(many, 'list');
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(100);
+    await expect.poll(() => count(page, 'tbody tr')).toBe(100);
     await page.getByRole('button', { name: 'Show 100 more' }).click();
-    await expect.poll(() => page.locator('tbody tr').count()).toBe(200);
+    await expect.poll(() => count(page, 'tbody tr')).toBe(200);
 
     // Marks and capitals are asked of nobody; ø is a letter of its own.
     await page.getByLabel('Name, ID, group or place').focus();
@@ -153,28 +162,28 @@ describe('the page of a fleet', () => {
 
   it.each(['constructor', 'station/%E0%A4%A'])('an address that names nothing, #/%s, is the list', async (view) => {
     const { page, complaints, close } = await open(hub, view);
-    await page.waitForSelector('tbody tr');
+    await shown(page, 'tbody tr');
     expect(complaints).toEqual([]);
     await close();
   });
 
   it('says what is not known: a silent station, a silent engine, a silent hub', async () => {
     const { page, close } = await open(hub, 'station/skole-005');
-    await page.getByText('No data for 23\u202fd').waitFor();
+    await says(page, 'No data for 23\u202fd');
     Object.assign(hub, { engine: 'down', staleS: 720 });
     await page.reload();
-    await page.getByText('No answer from the database since 12:00').waitFor();
-    await page.getByText('This view is 12\u202fmin old.').waitFor();
+    await says(page, 'No answer from the database since 12:00');
+    await says(page, 'This view is 12\u202fmin old.');
     Object.assign(hub, { engine: 'full', staleS: 0 });
     await page.reload();
-    await page.getByText('The database’s disk is full').waitFor();
+    await says(page, 'The database’s disk is full');
     Object.assign(hub, { engine: 'ok', refuses: { status: 503, detail: 'the hub has just started' } });
     await page.reload();
-    await page.getByText('Not done: the hub has just started').waitFor();
+    await says(page, 'Not done: the hub has just started');
     // Of nginx that finds no hub, or the hub no engine: its words are not for readers.
     Object.assign(hub, { refuses: { status: 502, detail: 'Bad Gateway' } });
     await page.reload();
-    await page.getByText('No answer from the hub. Trying again…').waitFor();
+    await says(page, 'No answer from the hub. Trying again…');
     hub.refuses = null;
     await close();
   });
@@ -184,16 +193,16 @@ describe('the page of a fleet', () => {
     const before = { ...station };
     Object.assign(station, { last_seen_ts: NOW_S - 60, last_row_ts: NOW_S - 3 * 86_400 });
     const { page, close } = await open(hub, `station/${station.id}`);
-    await page.getByText('No data for 3\u202fd').waitFor();
+    await says(page, 'No data for 3\u202fd');
     Object.assign(station, before);
     await close();
   });
 
   it('a map that is dragged by a dot moves with it, and follows no link', async () => {
     const { page, complaints, close } = await open(hub, 'map');
-    const dot = page.locator('.map a:has(.dot.valued)').first();
-    const place = async () => (await dot.locator('circle').boundingBox())!;
-    await dot.waitFor({ state: 'attached' });
+    const dot = '.map a:has(.dot.valued) circle';
+    const place = () => boxOf(page, dot);
+    await there(page, dot);
     const from = await place();
     const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
     await page.mouse.move(x, y);
@@ -211,13 +220,13 @@ describe('the page of a fleet', () => {
 
   it('a map that is pinched grows under the fingers, and jumps neither when one comes nor when one lifts', async () => {
     const { page, complaints, close } = await openFor(hub, 'map', { viewport: PHONE, hasTouch: true });
-    await page.locator('.map a:has(.dot)').first().waitFor({ state: 'attached' });
-    await page.locator('.map').scrollIntoViewIfNeeded();
-    const { x: left, y: top, width, height } = (await page.locator('.map').boundingBox())!;
+    await there(page, '.map a:has(.dot)');
+    await page.evaluate(() => document.querySelector('.map')!.scrollIntoView({ block: 'center' }));
+    const { x: left, y: top, width, height } = await boxOf(page, '.map');
     const middle = { x: left + width / 2, y: top + height / 2 };
     const centres = () =>
-      page.locator('.map a').evaluateAll((dots) =>
-        dots.map((dot) => {
+      page.evaluate(() =>
+        [...document.querySelectorAll('.map a')].map((dot) => {
           const box = dot.querySelector('circle')!.getBoundingClientRect();
           return { href: dot.getAttribute('href')!, x: box.x + box.width / 2, y: box.y + box.height / 2 };
         }),
@@ -259,7 +268,7 @@ describe('the page of a fleet', () => {
   it('speaks as its reader does, from right to left too', async () => {
     const german = await openFor(hub, 'list', { locale: 'de-DE' });
     await expect
-      .poll(() => german.page.locator('nav a').allTextContents())
+      .poll(() => german.page.evaluate(() => [...document.querySelectorAll('nav a')].map((one) => one.textContent)))
       .toEqual(['Stationen', 'Karte', 'Güte', 'Vergleich']);
     await german.close();
     const arabic = await openFor(hub, 'list', { locale: 'ar', viewport: PHONE });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Care } from '../../src/contract/care.ts';
-import { launch, settle, shown, type Visitor, visit } from './support/browser.ts';
+import { launch, says, settle, shown, until, type Visitor, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, SITE, stage } from './support/stage.ts';
 
@@ -13,7 +13,9 @@ const spoken = (page: Page): Promise<string[]> =>
     return [lang, dir, document.querySelector('.rail a')!.textContent!];
   });
 
-const plain = (text: string): string => text.replaceAll(/\s+/g, ' ');
+/** Words in sight of the first of these elements. */
+const read = (page: Page, selector: string): Promise<string> =>
+  page.evaluate((wanted) => document.querySelector<HTMLElement>(wanted)!.innerText.replaceAll(/\s+/g, ' '), selector);
 
 describe('the page speaks', () => {
   it.each([
@@ -40,7 +42,7 @@ describe('the page speaks', () => {
   ])('with dates and clocks of the region: %s', async (_name, locale, options, expected) => {
     const { page, close } = await visit(browser, station.url, { locale, ...options, size: 'wall' });
     // The page has the machine's date until its station answers.
-    await expect.poll(async () => plain(await page.locator('header').innerText())).toMatch(expected);
+    await expect.poll(() => read(page, 'header')).toMatch(expected);
     await close();
   });
 
@@ -54,16 +56,17 @@ describe('the page speaks', () => {
           await route.fulfill({ json: answer });
         }),
     });
-    await expect.poll(async () => plain(await page.locator('.hero-today').innerText())).toMatch(/high 60\.0° 2 PM/);
+    await expect.poll(() => read(page, '.hero-today')).toMatch(/high 60\.0° 2 PM/);
     await close();
   });
 
   it('with the decimal sign of the region', async () => {
     const figure = async (locale: string): Promise<string> => {
       const { page, close } = await visit(browser, station.url, { locale });
-      const text = await page.locator('.hero-number', { hasText: /\d/ }).innerText();
+      await until(page, () => /\d/.test(document.querySelector('.hero-number')?.textContent ?? ''));
+      const text = await read(page, '.hero-number');
       await close();
-      return plain(text);
+      return text;
     };
     expect(await figure('es-ES')).toMatch(/^\d+,\d$/);
     expect(await figure('es-MX')).toMatch(/^\d+\.\d$/);
@@ -73,10 +76,10 @@ describe('the page speaks', () => {
   it('on the wall 12 hours where the station is set to English (US)', async () => {
     const american = await stage({ settings: { language: 'en-US' }, status: { site: { ...SITE, language: 'en-US' } } });
     const { page, close } = await visit(browser, american.url, { kiosk: true, size: 'wall' });
-    await expect.poll(async () => plain(await page.locator('header').innerText())).toMatch(/, \d{1,2}:\d\d [AP]M/);
+    await expect.poll(() => read(page, 'header')).toMatch(/, \d{1,2}:\d\d [AP]M/);
     expect(await spoken(page)).toEqual(['en-US', 'ltr', 'Now']);
     // The rain comes with the stream, the clock in the header before it.
-    await expect.poll(async () => plain(await page.locator('p.spoken').innerText())).toMatch(/ until \d PM\.$/);
+    await expect.poll(() => read(page, 'p.spoken')).toMatch(/ until \d PM\.$/);
     await close();
     await american.stop();
   });
@@ -124,10 +127,9 @@ describe('the page speaks', () => {
           await route.fulfill({ json: { ...care, news: { ...care.news, title: '1.1.0 — 2026-11-26' } } });
         }),
     });
-    const title = page.locator('.about h3 .muted', { hasText: '2026' });
-    await title.waitFor();
-    const [year, day] = await title.evaluate((span) => {
-      const text = span.firstChild!;
+    await says(page, '2026', '.about h3 .muted');
+    const [year, day] = await page.evaluate(() => {
+      const text = document.querySelector('.about h3 .muted')!.firstChild!;
       const leftOf = (part: string): number => {
         const from = text.textContent!.indexOf(part);
         const range = document.createRange();

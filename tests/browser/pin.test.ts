@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, launch, painted, SIZES, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { axe, launch, painted, SIZES, shoot, until, type VisitOptions, visit } from './support/browser.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
@@ -236,7 +236,7 @@ describe('the PIN', () => {
     await page.keyboard.press('Enter');
     await dialog(page).waitFor();
     await page.keyboard.press('Escape');
-    await page.waitForFunction(() => !document.querySelector('dialog'));
+    await until(page, () => !document.querySelector('dialog'));
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('No');
     await end();
   });

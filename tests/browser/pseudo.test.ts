@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
-import { launch, SIZES, settle, shoot, VIEWS, visit } from './support/browser.ts';
+import { launch, SIZES, settle, shoot, shown, until, VIEWS, visit } from './support/browser.ts';
 import { firstStation } from './support/first-station.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { disguise, faults } from './support/pseudo.ts';
@@ -88,7 +88,7 @@ describe('a language that nobody speaks', () => {
       await page.setViewportSize(SIZES.panel);
     };
     const next = () => page.locator('.first-run footer .strong').tap();
-    const at = (step: number) => page.waitForFunction((n) => document.querySelector('progress')?.value === n, step);
+    const at = (step: number) => until(page, (n) => document.querySelector('progress')?.value === n, step);
     await at(1);
     await look('language');
     await page.locator('.first-run header button').tap();
@@ -161,7 +161,7 @@ describe('a language that nobody speaks', () => {
       layout: 'distance',
       hasTouch: true,
     });
-    await page.locator('.far-rain').waitFor();
+    await shown(page, '.far-rain');
     const found = await looked(page, 'the distance layout', { outlet: '.far', shell: '.far' });
     await close();
     expect(found).toEqual([]);
@@ -181,12 +181,12 @@ describe('a language that nobody speaks', () => {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${path}`);
-      await page.waitForSelector('main > section');
+      await shown(page, 'main > section');
       found.push(...(await looked(page, `fleet, ${path}`, { outlet: 'main', shell: '#app' })));
     }
     Object.assign(hub, { engine: 'down', staleS: 720 });
     await page.reload();
-    await page.locator('.problem').first().waitFor();
+    await shown(page, '.problem');
     found.push(...(await looked(page, 'fleet, silent', { outlet: 'main', shell: '#app' })));
     await page.context().close();
     await hub.stop();

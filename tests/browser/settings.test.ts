@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { axe, overflow, painted, SIZES, settle, shoot } from './support/browser.ts';
+import { axe, count, overflow, painted, SIZES, settle, shoot, until } from './support/browser.ts';
 import { button, field, inForce, ownedStation, save, unfold } from './support/owned-station.ts';
 import { readOnly } from './support/with-settings.ts';
 
@@ -37,22 +37,23 @@ it.each(ONCE_EACH)(
     await shoot(page, 'settings', size, theme);
     // Parts of a section come with it: they are unfolded in a second round.
     for (let round = 0; round < 2; round += 1) {
-      await page.locator('details:not([open]) > summary').evaluateAll((all) => {
-        for (const one of all) (one as HTMLElement).click();
+      await page.evaluate(() => {
+        for (const one of document.querySelectorAll<HTMLElement>('details:not([open]) > summary')) one.click();
       });
       await settle(page);
     }
-    await page.waitForFunction(() => !document.querySelector('details:not([open])'));
+    await until(page, () => !document.querySelector('details:not([open])'));
     await settle(page);
     expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
-    const small = await page
-      .locator('.settings :is(button, a, input:not(.sr-only), select, summary, label.file)')
-      .evaluateAll((all) =>
-        all
+    const targets = '.settings :is(button, a, input:not(.sr-only), select, summary, label.file)';
+    const small = await page.evaluate(
+      (selector) =>
+        [...document.querySelectorAll(selector)]
           .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
           .filter(({ box }) => box.height < 44 || box.width < 44)
           .map(({ name }) => name),
-      );
+      targets,
+    );
     expect(small).toEqual([]);
     if (seenByAxe.some(([one]) => one === size)) expect(await axe(page)).toEqual([]);
     await end();
@@ -102,7 +103,7 @@ describe('a change by finger', () => {
     await page.locator('.keyboard .done').tap();
     await unfold(page, 'Home Assistant');
     await field(page, 'mqtt.password').locator('input').tap();
-    await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'password');
+    await until(page, () => document.activeElement?.getAttribute('type') === 'password');
     await settle(page);
     await expect.poll(() => under(page)).toEqual([]);
     await field(page, 'site.name').getByRole('textbox').tap();
@@ -142,7 +143,7 @@ describe('a change by finger', () => {
     await expect.poll(() => field(page, 'site.altitude_m').textContent()).toContain('1339\u202fft');
     expect(station.text()).toMatch(/^# Mine\nsite:\n {2}name: \S+\n/);
     await page.evaluate(() => (location.hash = '#/now'));
-    await page.waitForFunction(() => document.querySelector('.hero-unit')?.textContent === '°F');
+    await until(page, () => document.querySelector('.hero-unit')?.textContent === '°F');
     await end();
   });
 
@@ -154,9 +155,7 @@ describe('a change by finger', () => {
     await field(page, 'site.name').getByRole('textbox').fill('');
     await save(page);
     await page.getByText('Not saved. Fix the marked settings').waitFor();
-    await page.waitForFunction(
-      () => document.querySelector('.field .refusal')!.getBoundingClientRect().bottom < innerHeight,
-    );
+    await until(page, () => document.querySelector('.field .refusal')!.getBoundingClientRect().bottom < innerHeight);
     await shoot(page, 'settings', 'refused');
     expect(await field(page, 'site.name').getByRole('alert').textContent()).toMatch(/^Name is/);
     for (const words of await page.locator('.refusal').allTextContents())
@@ -297,8 +296,8 @@ it('a file that may not be written is said at the top, with the way out, and not
     size: 'phone',
     before: readOnly,
   });
-  await page.getByText(/cannot write its settings file, .*config\.yaml/).waitFor();
+  await until(page, () => /cannot write its settings file, .*config\.yaml/.test(document.body.innerText));
   await shoot(page, 'settings', 'read-only');
-  expect(await page.locator('.field :is(button, input, select)').count()).toBe(0);
+  expect(await count(page, '.field :is(button, input, select)')).toBe(0);
   await end();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, launch, settle, visit } from './support/browser.ts';
+import { axe, launch, settle, shown, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
@@ -17,7 +17,7 @@ const tables = (page: Page): Promise<string[][][]> =>
 describe('a table', () => {
   it('of many columns is a row of cards on a telephone: each number with its heading, none beside the screen', async () => {
     const { page, complaints, close } = await visit(browser, warm.url, { size: 'phone', view: 'history' });
-    await page.waitForSelector('.month .day-bar');
+    await shown(page, '.month .day-bar');
     for (const place of ['.range-bar', '.month']) await page.locator(place).getByText('Table', { exact: true }).click();
     await expect.poll(() => page.locator('.table-scroll.wide').count()).toBe(3);
     await settle(page);
@@ -39,7 +39,7 @@ describe('a table', () => {
   it('of the members tells errors in the reader’s degrees', async () => {
     const inCelsius = await visit(browser, warm.url, { size: 'wall', view: 'models' });
     const errors = async (page: Page): Promise<{ head: string; errors: number[] }> => {
-      await page.waitForSelector('table');
+      await shown(page, 'table');
       const [head, first] = (await tables(page))[0]!;
       return { head: head![3]!, errors: first!.slice(3, 6).map(Number) };
     };

@@ -7,7 +7,7 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { LastingService } from '../../../src/main/lasting-service.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { runningClock } from '../../support/running-clock.ts';
-import { launch, type VisitOptions, visit } from './browser.ts';
+import { launch, shown, type VisitOptions, visit } from './browser.ts';
 import { shared } from './shared.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} } as never;
@@ -48,7 +48,7 @@ export async function ownedStation(site = '') {
     async opened(options: VisitOptions = {}, at = url) {
       const asked = { view: 'settings', hasTouch: true, expected: EXPECTED, ...options };
       const { page, go, complaints, close } = await visit(browser, at, asked);
-      await page.locator('.field').first().waitFor();
+      await shown(page, '.field');
       return {
         page,
         go,

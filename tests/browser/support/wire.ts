@@ -18,6 +18,16 @@ const painted = (page: Page): Promise<unknown> =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(resolve))));
   }).then(() => document.fonts.ready.then(() => undefined))`);
 
+/** Until an element can be seen: Playwright's own wait brings its script into the document, which takes as long as some views. */
+async function shown(page: Page, selector: string): Promise<void> {
+  const waiting = patience(PATIENCE_MS);
+  const box = `document.querySelector(${JSON.stringify(selector)})?.getBoundingClientRect()`;
+  while (!(await page.evaluate<boolean>(`((box) => box?.width > 0 && box.height > 0)(${box})`))) {
+    if (!waiting()) throw new Error(`never seen: ${selector}`);
+    await page.waitForTimeout(25);
+  }
+}
+
 /** What a page asks again so long after is asked for ever: on a busy machine it has done so by the time that it is drawn. */
 const POLL_S = 2;
 
@@ -90,12 +100,12 @@ export async function wire(
   await page.clock.install();
   const { take, quiet } = await listen(page);
   await page.goto(`${url}/#/now`);
-  await page.waitForSelector('.now path.band');
+  await shown(page, '.now path.band');
   await quiet();
   const first = take();
   for (const view of laterViews) {
     await page.evaluate(`location.hash = '#/${view}'`);
-    await page.waitForSelector(`.outlet[data-view="${view}"] .page`);
+    await shown(page, `.outlet[data-view="${view}"] .page`);
     await quiet();
   }
   await context.close();
@@ -116,7 +126,7 @@ export async function byLink(
   await page.clock.install({ time: 1000 * nowS });
   const { take, quiet } = await listen(page);
   await page.goto(`${url}/#/${view}`);
-  await page.waitForSelector(`.outlet[data-view="${view}"] > :not(.loading)`);
+  await shown(page, `.outlet[data-view="${view}"] > :not(.loading)`);
   await quiet();
   const parts = take();
   await context.close();
