@@ -5,7 +5,6 @@ import type { Zone } from '../../base/zone.ts';
 import { type AlarmSeverity, isChance } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Alarm } from '../../contract/alarms.ts';
-import type { Target } from '../../contract/names.ts';
 import type { Units } from '../../quantities/imperial.ts';
 import { asPart, refused, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
@@ -22,7 +21,7 @@ import { isQuiet } from './quiet.ts';
 import { type Orphan, revivedOf, type SavedStates } from './revived.ts';
 import { acknowledge, fingerprintOf, isOpen, type Moment, type Notice, type Outcome, snooze } from './state.ts';
 import { type Machine, Values } from './values.ts';
-import type { Watched } from './watched.ts';
+import type { Rescaled, Watched } from './watched.ts';
 import { alarmSentence, titleOf } from './words.ts';
 
 const VERSION = 1;
@@ -209,10 +208,11 @@ export class Alarms {
     this.chances.timeMoved(byS, fromS, untilS);
   }
 
-  /** Values of a target are on another scale: what was asked of it is asked anew. `anew`: they are another sensor's, which has no record yet. */
-  rescaled(anew: readonly Target[] = []): void {
+  /** Values are on another scale: what was asked of them is asked anew. Those of another sensor have no record yet. */
+  rescaled(change: Rescaled): void {
     this.chances.forget();
-    this.chances.beginAnew(anew);
+    this.chances.beginAnew(change.anew);
+    for (const watched of this.#watched.values()) watched.rescaled(change);
   }
 
   #passed(): number {

@@ -54,6 +54,12 @@ export class Tendency {
     this.#carried = 0;
   }
 
+  /** Values are on another scale now. */
+  forget(): void {
+    this.#looks = [];
+    this.#carried = 0;
+  }
+
   look(value: number): void {
     const newest = this.#looks.at(-1);
     const isSame = newest !== undefined && this.#nowS - newest[0] < this.#everyS;

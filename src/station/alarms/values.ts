@@ -22,6 +22,8 @@ export class Values {
   readonly #seen = new Map<string, Seen>();
   readonly #increments = new Map<string, number>();
   #count = -1;
+  /** Whether this turn has another reading than the one before. */
+  isNew = false;
   /** Time since the newest reading came. */
   #ageS = 0;
 
@@ -34,6 +36,7 @@ export class Values {
   /** A turn: `count` tells readings apart, and a counter's increment counts once. What was not watched before is looked for in the reading that is there. */
   turn(watched: ReadonlySet<string>, reading: Reading | null, count: number, passedS: number): void {
     const isNew = reading !== null && count !== this.#count;
+    this.isNew = isNew;
     this.#count = count;
     this.#ageS = isNew ? 0 : this.#ageS + passedS;
     this.#increments.clear();

@@ -202,7 +202,7 @@ export function compose(parts: StationParts) {
     changed,
     (change) => rescaling.rescaled(change),
     () => sampler.rescaled(),
-    ({ anew }) => alarming.alarms.rescaled(anew),
+    (change) => alarming.alarms.rescaled(change),
   );
   bus.on(
     'moved',
