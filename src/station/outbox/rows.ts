@@ -44,6 +44,6 @@ export class OutboxRows {
   /** The newest row there is, however old. */
   newest(): OutboxRow | null {
     const means = this.parts.store.outbox.newest();
-    return means && rowOf(means, FIVE_MIN_S);
+    return means && this.row(means, FIVE_MIN_S);
   }
 }
