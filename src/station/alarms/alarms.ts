@@ -20,7 +20,7 @@ import { described } from './described.ts';
 import { isQuiet } from './quiet.ts';
 import { type Orphan, revivedOf, type SavedStates } from './revived.ts';
 import { acknowledge, fingerprintOf, isOpen, type Moment, type Notice, type Outcome, snooze } from './state.ts';
-import { type Machine, Values } from './values.ts';
+import { type Machine, Values, type WorkedOut } from './values.ts';
 import type { Rescaled, Watched } from './watched.ts';
 import { alarmSentence, titleOf } from './words.ts';
 
@@ -44,6 +44,7 @@ export interface AlarmParts {
   isOutdoors: boolean;
   units: Units;
   machine: Machine;
+  workedOut: (reading: Reading) => WorkedOut;
   forecast: ForecastPort;
   /** Newest reading, and a number that tells it from the one before. */
   reading: () => { reading: Reading | null; count: number };
@@ -73,7 +74,7 @@ export class Alarms {
 
   constructor(private readonly parts: AlarmParts) {
     const { rules, memory, machine, isOutdoors, zone, stepS, report } = parts;
-    this.#values = new Values(machine, isOutdoors);
+    this.#values = new Values(machine, isOutdoors, parts.workedOut);
     this.#watch(rules, (memory.load(STATES, VERSION) ?? {}) as SavedStates);
     this.chances = new AlarmChances(rules.filter(isChance), zone, stepS, {
       states: (memory.load(CHANCES, VERSION) ?? {}) as ChancesState,

@@ -25,7 +25,14 @@ import { altimeterHpa, reductionHeightM, seaLevelHpa } from '../../../src/statio
 import { fahrenheit, inchesOfMercury } from '../../../src/station/air/physics/units.ts';
 
 /** The sample station of integrations.md 2.2. */
-const place: Place = { name: 'Copenhagen', latitude: 55.6761, longitude: 12.5683, altitude_m: 25, pressure_offset_hpa: 0, indoors: false };
+const place: Place = {
+  name: 'Copenhagen',
+  latitude: 55.6761,
+  longitude: 12.5683,
+  altitude_m: 25,
+  pressure_offset_hpa: 0,
+  indoors: false,
+};
 const measured = {
   tS: 1_780_315_500, // 2026-06-01 12:05:00 UTC
   temperatureC: 18.4,
@@ -68,7 +75,10 @@ describe('wind, rain and sun', () => {
     const indoors = observed(row, { indoors: true, pressure_offset_hpa: 0 });
     expect(indoors).toMatchObject({ airC: 9, humidityPct: 80, outside: { windSpeedMs: 4.4704 } });
     expect(indoors.dewPointC).toBeCloseTo(5.7, 1);
-    expect(observed({ ...row, outdoorC: null }, { indoors: true, pressure_offset_hpa: 0 })).toMatchObject({ airC: null, humidityPct: null });
+    expect(observed({ ...row, outdoorC: null }, { indoors: true, pressure_offset_hpa: 0 })).toMatchObject({
+      airC: null,
+      humidityPct: null,
+    });
   });
 });
 

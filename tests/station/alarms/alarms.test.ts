@@ -23,6 +23,22 @@ describe('alarms of a station', () => {
     expect(room.alarms.shown).toBeNull();
   });
 
+  it('of what is worked out for each answer: how cold it feels, and the rain of today', async () => {
+    const room = new Room([
+      { id: 'chill', quantity: 'feelsLikeC', when: 'below', on: -10, off: -8, ...loud },
+      { id: 'soaked', quantity: 'rainTodayMm', when: 'above', on: 20, off: 10, ...loud },
+    ]);
+    await room.pass(60, { temperatureC: -2, feelsLikeC: null });
+    expect(room.alarms.get('chill')).toMatchObject({ state: 'unknown', value: null });
+    await room.pass(60, { temperatureC: -2, feelsLikeC: -5, rainTodayMm: 12 });
+    expect(room.alarms.get('chill')).toMatchObject({ state: 'ok', value: -5 });
+    expect(room.alarms.get('soaked')).toMatchObject({ state: 'ok', value: 12 });
+    await room.pass(620, { temperatureC: -4, feelsLikeC: -11, rainTodayMm: 21 });
+    expect(room.changes).toEqual(['chill fired', 'soaked fired']);
+    await room.pass(1900, { temperatureC: -2, feelsLikeC: -5, rainTodayMm: 0.2 });
+    expect(room.changes.slice(2)).toEqual(['chill resolved', 'soaked resolved']);
+  });
+
   it('one waits on the screen until somebody has seen it or puts it off', async () => {
     const room = new Room([{ id: 'frost_now', ...loud }]);
     await room.pass(700, { temperatureC: -0.5 });
