@@ -20,7 +20,9 @@ const UNITS = {
   metric: { temperature: '°C', pressure: 'hPa' },
   imperial: { temperature: '°F', pressure: 'inHg' },
 } as const;
-const fixed = (value: number | null, decimals = 1): string => (value === null ? MISSING : value.toFixed(decimals));
+/** A zero has no sign. */
+const fixed = (value: number | null, decimals = 1): string =>
+  value === null ? MISSING : value.toFixed(decimals).replace(/^-(?=[0.]+$)/, '');
 
 /** A tenth of an inch would say nothing. */
 const pressure = (value: number | null, units: Units): string => fixed(value, units === 'imperial' ? 2 : 1);
