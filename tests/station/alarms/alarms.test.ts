@@ -39,6 +39,18 @@ describe('alarms of a station', () => {
     expect(room.changes.slice(2)).toEqual(['chill resolved', 'soaked resolved']);
   });
 
+  it('tells values in plain decimals, on the webhook too, which writes them as text', async () => {
+    const room = new Room([
+      { id: 'cooler', quantity: 'temperatureC', when: 'falls', on: 1, off: 0.5, over_s: 600, ...loud },
+      { id: 'nought', quantity: 'temperatureC', when: 'below', on: -5, off: -4, ...loud },
+    ]);
+    await room.pass(600, { temperatureC: 0.3 });
+    await room.pass(60, { temperatureC: 3e-8 });
+    expect(room.alarms.list().flatMap(({ enabled, value }) => (enabled ? [String(value)] : []))).toEqual(['0.3', '0']);
+    await room.pass(60, { temperatureC: 0.3 - 0.1 });
+    expect(String(room.alarms.get('cooler')!.value)).toBe('0.1');
+  });
+
   it('one waits on the screen until somebody has seen it or puts it off', async () => {
     const room = new Room([{ id: 'frost_now', ...loud }]);
     await room.pass(700, { temperatureC: -0.5 });
