@@ -191,11 +191,12 @@ export class Courier implements Member {
     });
   }
 
-  /** The newest row, for a test sent by hand. */
+  /** The newest row, for a test sent by hand; none where it is too old for the receiver. */
   async #newest(): Promise<Portion | null> {
     const { sink, outbox, ports } = this.parts;
     if (sink.pace.byDay) return inTurns(outbox.newestDue(this.name, sink.pace), ports.clock, SLICE_MS);
     const row = outbox.rows.newest();
-    return row && { rows: [row], cursorS: null, hourS: null };
+    const isStale = row !== null && row.tS < outbox.nowS - (sink.pace.staleS ?? Number.POSITIVE_INFINITY);
+    return row && !isStale ? { rows: [row], cursorS: null, hourS: null } : null;
   }
 }

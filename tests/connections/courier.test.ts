@@ -7,6 +7,7 @@ import { masked } from '../../src/sending/masked.ts';
 import { ours } from '../../src/sending/outcome.ts';
 import { sentence } from '../../src/words/sentence.ts';
 import { speakerOf } from '../../src/words/speakers.ts';
+import { emptyRow } from '../support/empty-row.ts';
 import { NOON } from './support/measured.ts';
 import { endlessBody, halfBody, type Reply, refusedConnection } from './support/network.ts';
 import { eachSending, type Sending } from './support/sending.ts';
@@ -191,6 +192,32 @@ describe('a courier', () => {
     expect(await one.test()).toMatchObject({ error: expect.stringContaining('simulated') as string });
     expect(network.asked).toEqual([]);
     expect(one.status()).toMatchObject({ enabled: true, state: 'off', why_off: 'simulated' });
+  });
+
+  it('sends on request what it sends by itself: wind and rain, too, and nothing that is too old for the receiver', async () => {
+    const told: unknown[] = [];
+    const { courier: one } = courier(
+      plain(
+        { staleS: 600, settleS: 7200 },
+        {
+          async send({ rows }) {
+            told.push(...rows.map((row) => [row.outside?.().windSpeedMs, row.narrow?.().windSpeedMs]));
+            return { kind: 'ok', status: 200, text: '' };
+          },
+        },
+      ),
+    );
+    for (let minute = 0; minute < 11; minute++) {
+      const tS = world.clock.nowS();
+      world.store.samples.append({ ...emptyRow(tS), temp_smooth: 18, narrow: { windSpeedMs: 3, rainMm: 0 } });
+      world.store.flush();
+      await world.clock.advance(60_000);
+    }
+    expect(await one.test()).toMatchObject({ outcome: 'ok' });
+    expect(told).toEqual([[3, 3]]);
+    await world.clock.advance(3_600_000);
+    expect(await one.test()).toMatchObject({ error: 'there is no reading to send yet' });
+    expect(told).toHaveLength(1);
   });
 
   it('passes by rows that lack what the receiver needs, without a word to it', async () => {

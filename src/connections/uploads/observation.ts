@@ -13,7 +13,10 @@ type Measured = Pick<
 >;
 
 /** Place of the station, as far as it is set. */
-export type Place = Pick<Config['site'], 'name' | 'latitude' | 'longitude' | 'altitude_m' | 'indoors'>;
+export type Place = Pick<
+  Config['site'],
+  'name' | 'latitude' | 'longitude' | 'altitude_m' | 'pressure_offset_hpa' | 'indoors'
+>;
 
 /** Observation for public networks: outdoor air only, and only measured values. */
 export interface Observation {
@@ -30,20 +33,25 @@ export interface Observation {
 /**
  * Privacy rule of public networks: with the board indoors its temperature and humidity stay here, and only the probe describes the air
  * outside. Pressure is the same on both sides of a wall. With the board outdoors its own temperature goes first, because humidity and dew
- * point belong to it; the probe stands in if it is unknown.
+ * point belong to it; the probe stands in if it is unknown. The owner's correction of the barometer is in both pressures: rows have it at
+ * sea level only.
  */
-export function observed(row: Measured, { indoors }: Pick<Place, 'indoors'>): Observation {
+export function observed(
+  row: Measured,
+  { indoors, pressure_offset_hpa: offsetHpa }: Pick<Place, 'indoors' | 'pressure_offset_hpa'>,
+): Observation {
   const boardC = !indoors && inTemperatureRange(row.temperatureC) ? row.temperatureC : null;
   const outdoorC = inTemperatureRange(row.outdoorC) ? row.outdoorC : null;
   const { outdoorHumidityPct: outdoorPct, ...outside } = row.outside?.() ?? NOTHING_OUTSIDE;
   // Humidity belongs to the thermometer beside it.
   const humidityPct = plausibleRh(boardC === null ? (outdoorC === null ? null : outdoorPct) : row.humidityPct);
+  const stationHpa = row.stationHpa === null ? null : row.stationHpa + offsetHpa;
   return {
     tS: row.tS,
     airC: boardC ?? outdoorC,
     humidityPct,
     dewPointC: dewPointC(boardC ?? outdoorC, humidityPct),
-    stationHpa: inPressureRange(row.stationHpa) ? row.stationHpa : null,
+    stationHpa: inPressureRange(stationHpa) ? stationHpa : null,
     seaLevelHpa: inPressureRange(row.seaLevelHpa) ? row.seaLevelHpa : null,
     outside,
   };

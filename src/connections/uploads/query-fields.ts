@@ -27,7 +27,7 @@ export const known = <T>(fields: Readonly<Record<string, T | null>>): Record<str
   Object.fromEntries(Object.entries(fields).filter((field): field is [string, T] => field[1] !== null));
 
 const mphText = (ms: number | null): string | null => fixed(ms === null ? null : ms / MS_PER_MPH, 1);
-const inchText = (mm: number | null): string | null => fixed(mm === null ? null : mm / MM_PER_INCH, 3);
+export const inchText = (mm: number | null): string | null => fixed(mm === null ? null : mm / MM_PER_INCH, 3);
 
 /** The fields that Weather Underground named and others took over: °F, inches of mercury, miles an hour, inches of rain. */
 export const imperialFields = (of: Omit<Observation, 'tS' | 'stationHpa'>): Record<string, string | null> => ({

@@ -11,6 +11,9 @@ const URL = 'https://stations.windy.com/api/v2/observation';
 
 const signed = ({ key }: Sender): Request['headers'] => ({ authorization: `Bearer ${key}` });
 
+/** Whole degrees from 0 to 359: Windy refuses the whole row for a 360. */
+const belowFullCircle = (deg: number | null): number | null => (deg === null ? null : Math.round(deg) % 360);
+
 export const windyRequest = (observation: Observation, sender: Sender): Request => {
   const fields = {
     id: sender.id,
@@ -21,7 +24,7 @@ export const windyRequest = (observation: Observation, sender: Sender): Request 
     pressure: pascals(observation.seaLevelHpa),
     wind: fixed(observation.outside.windSpeedMs, 1),
     gust: fixed(observation.outside.windGustMs, 1),
-    winddir: fixed(observation.outside.windDirectionDeg, 0),
+    winddir: belowFullCircle(observation.outside.windDirectionDeg),
     precip: fixed(observation.outside.rainHourMm, 2),
     uv: fixed(observation.outside.uvIndex, 1),
     softwaretype: sender.software,

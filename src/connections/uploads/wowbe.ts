@@ -3,7 +3,7 @@ import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import type { Answer } from '../../sending/exchange.ts';
 import type { Outcome } from '../../sending/outcome.ts';
 import type { Observation } from './observation.ts';
-import { imperialFields, inHgText, known, utcText } from './query-fields.ts';
+import { imperialFields, inchText, inHgText, known, utcText } from './query-fields.ts';
 import { meant, oneRequest, otherwise, post, type Request, type Sender, type Service } from './service.ts';
 
 const URL = 'https://wow.meteo.be/api/v2/send';
@@ -15,6 +15,7 @@ export const wowbeRequest = (observation: Observation, { id, key, software }: Se
     siteAuthenticationKey: key,
     dateutc: utcText(observation.tS),
     ...imperialFields(observation),
+    rainin: inchText(observation.outside.rainRateMmH), // inches an hour here
     // Reduced there when it is all we know; where both are told, the first wins.
     absbaromin: seaLevelHpa === null ? inHgText(stationHpa) : null,
     softwaretype: software,

@@ -5,7 +5,6 @@ import type { Zone } from '../../base/zone.ts';
 import { type AlarmSeverity, isChance } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Alarm } from '../../contract/alarms.ts';
-import type { Target } from '../../contract/names.ts';
 import type { Units } from '../../quantities/imperial.ts';
 import { asPart, refused, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
@@ -21,8 +20,8 @@ import { described } from './described.ts';
 import { isQuiet } from './quiet.ts';
 import { type Orphan, revivedOf, type SavedStates } from './revived.ts';
 import { acknowledge, fingerprintOf, isOpen, type Moment, type Notice, type Outcome, snooze } from './state.ts';
-import { type Machine, Values } from './values.ts';
-import type { Watched } from './watched.ts';
+import { type Machine, Values, type WorkedOut } from './values.ts';
+import type { Rescaled, Watched } from './watched.ts';
 import { alarmSentence, titleOf } from './words.ts';
 
 const VERSION = 1;
@@ -45,6 +44,7 @@ export interface AlarmParts {
   isOutdoors: boolean;
   units: Units;
   machine: Machine;
+  workedOut: (reading: Reading) => WorkedOut;
   forecast: ForecastPort;
   /** Newest reading, and a number that tells it from the one before. */
   reading: () => { reading: Reading | null; count: number };
@@ -74,7 +74,7 @@ export class Alarms {
 
   constructor(private readonly parts: AlarmParts) {
     const { rules, memory, machine, isOutdoors, zone, stepS, report } = parts;
-    this.#values = new Values(machine, isOutdoors);
+    this.#values = new Values(machine, isOutdoors, parts.workedOut);
     this.#watch(rules, (memory.load(STATES, VERSION) ?? {}) as SavedStates);
     this.chances = new AlarmChances(rules.filter(isChance), zone, stepS, {
       states: (memory.load(CHANCES, VERSION) ?? {}) as ChancesState,
@@ -209,10 +209,11 @@ export class Alarms {
     this.chances.timeMoved(byS, fromS, untilS);
   }
 
-  /** Values of a target are on another scale: what was asked of it is asked anew. `anew`: they are another sensor's, which has no record yet. */
-  rescaled(anew: readonly Target[] = []): void {
+  /** Values are on another scale: what was asked of them is asked anew. Those of another sensor have no record yet. */
+  rescaled(change: Rescaled): void {
     this.chances.forget();
-    this.chances.beginAnew(anew);
+    this.chances.beginAnew(change.anew);
+    for (const watched of this.#watched.values()) watched.rescaled(change);
   }
 
   #passed(): number {

@@ -17,12 +17,15 @@ interface Described {
   speaker: Speaker;
 }
 
+/** Six decimals, as the API has them; the webhook writes a value as text, and an exponent is for no receiver. */
+const plain = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(6)));
+
 /** An alarm as the API and the channels have it. */
 export function described({ rule, watched, parts, speaker }: Described): Alarm {
   const { units } = parts;
   const state = watched?.state ?? 'off';
-  const value = watched?.value ?? null;
-  const chance = watched?.said?.chance ?? null;
+  const value = plain(watched?.value ?? null);
+  const chance = plain(watched?.said?.chance ?? null);
   const memory = watched?.memory ?? null;
   const nowS = parts.nowS();
   return {

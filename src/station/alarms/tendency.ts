@@ -1,24 +1,30 @@
 import { finite } from '../../maths/check.ts';
 
-/** Change of a value over a length of time, or the sum of a counter's increments. One look in five minutes is kept. */
+/** One look in five minutes is kept. */
 const EVERY_S = 300;
+/** Parts in which a counter's increments are kept: the oldest leaves the sum as a whole. */
+const PARTS = 60;
 
 export interface TendencyState {
   /** Elapsed seconds before the newest look, and the value then. */
   looks: [agoS: number, value: number][];
 }
 
+/** Change of a value over a length of time, or the sum of a counter's increments. */
 export class Tendency {
   /** By time that only passes, newest last. */
   #looks: [atS: number, value: number][] = [];
   #nowS = 0;
   /** How many of them are from before the start. */
   #carried = 0;
+  readonly #everyS: number;
 
   constructor(
     private readonly overS: number,
     private readonly isCounter: boolean,
-  ) {}
+  ) {
+    this.#everyS = isCounter ? overS / PARTS : EVERY_S;
+  }
 
   /** `awayS`: how long the station was off. What fell over a day must not look like a fall of three hours. */
   static fromJSON(saved: TendencyState, overS: number, isCounter: boolean, awayS: number): Tendency {
@@ -48,9 +54,15 @@ export class Tendency {
     this.#carried = 0;
   }
 
+  /** Values are on another scale now. */
+  forget(): void {
+    this.#looks = [];
+    this.#carried = 0;
+  }
+
   look(value: number): void {
     const newest = this.#looks.at(-1);
-    const isSame = newest !== undefined && this.#nowS - newest[0] < EVERY_S;
+    const isSame = newest !== undefined && this.#nowS - newest[0] < this.#everyS;
     if (this.isCounter && isSame) newest[1] += value;
     else if (!isSame) this.#looks.push([this.#nowS, value]);
   }

@@ -1,10 +1,15 @@
 import type { MachineQuantity } from '../../contract/alarm-names.ts';
 import { insideTelemetry, NARROW, STORED } from '../../quantities/names.ts';
-import type { Reading } from '../sampling/reading.ts';
+import type { FeltQuantities, Reading } from '../sampling/reading.ts';
 import { VALUE_OF } from '../sampling/stored-row.ts';
 
 /** Conditions of the machine and the sensors, each by its number; null where nobody knows. */
 export type Machine = Readonly<Record<MachineQuantity, () => number | null>>;
+
+/** Values that are in no sample: they follow from what is present, of whatever measured it, and from the day so far. */
+const WORKED_OUT = ['windChillC', 'apparentC', 'feelsLikeC', 'rainTodayMm', 'strikesToday'] as const;
+export type WorkedOut = FeltQuantities & Readonly<Record<(typeof WORKED_OUT)[number], number | null>>;
+const isWorkedOut = (name: string): name is keyof WorkedOut => (WORKED_OUT as readonly string[]).includes(name);
 
 interface Seen {
   value: number;
@@ -22,6 +27,8 @@ export class Values {
   readonly #seen = new Map<string, Seen>();
   readonly #increments = new Map<string, number>();
   #count = -1;
+  /** Whether this turn has another reading than the one before. */
+  isNew = false;
   /** Time since the newest reading came. */
   #ageS = 0;
 
@@ -29,11 +36,13 @@ export class Values {
   constructor(
     private readonly machine: Machine,
     private readonly isOutdoors: boolean,
+    private readonly workedOut: (reading: Reading) => WorkedOut,
   ) {}
 
   /** A turn: `count` tells readings apart, and a counter's increment counts once. What was not watched before is looked for in the reading that is there. */
   turn(watched: ReadonlySet<string>, reading: Reading | null, count: number, passedS: number): void {
     const isNew = reading !== null && count !== this.#count;
+    this.isNew = isNew;
     this.#count = count;
     this.#ageS = isNew ? 0 : this.#ageS + passedS;
     this.#increments.clear();
@@ -65,6 +74,7 @@ export class Values {
   #of(name: string, reading: Reading): number | null {
     if (name === 'outdoorC' && this.isOutdoors) return reading.outdoorC ?? reading.smooth.temperatureC;
     if (STORED_NAMES.has(name)) return VALUE_OF[name as keyof typeof VALUE_OF](reading) ?? null;
+    if (isWorkedOut(name)) return this.workedOut(reading)[name];
     if (DERIVED.has(name)) return reading.derived[name as keyof Reading['derived']];
     return (reading.sample.narrow as Record<string, number> | undefined)?.[name] ?? null;
   }

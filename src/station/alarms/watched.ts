@@ -1,6 +1,8 @@
 import { type AlarmState, isChance, isChange } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
+import type { Target } from '../../contract/names.ts';
 import { finite } from '../../maths/check.ts';
+import type { Scale } from '../air/scale/scale.ts';
 import type { ChanceOf, LatestChance } from './chances.ts';
 import { levelOf } from './condition.ts';
 import { type AlarmMemory, calm, close, type Moment, moved, type Outcome, step } from './state.ts';
@@ -27,6 +29,14 @@ export const askedOf = ({ quantity, when, over_s, limit, by_hour }: AlarmRule): 
 
 type Passing = Omit<Moment, 'level'>;
 
+/** Change of scale. `from` is null where nobody knows it; `anew`: values of these targets are another sensor's. */
+export interface Rescaled {
+  from: Pick<Scale, 'altitudeM'> | null;
+  to: Pick<Scale, 'altitudeM'>;
+  moved: readonly Target[];
+  anew: readonly Target[];
+}
+
 /** Rule that is switched on: its value, and the state that follows from it. */
 export class Watched {
   memory: AlarmMemory;
@@ -37,6 +47,8 @@ export class Watched {
   #byS: number | null = null;
   #startS: number;
   #isMeasured = false;
+  /** Its values step with the next reading. */
+  #isRescaled = false;
 
   constructor(
     readonly rule: AlarmRule,
@@ -103,6 +115,14 @@ export class Watched {
     this.#startS += byS;
   }
 
+  /** A correction is no change of the weather: from the next reading on a change is taken anew. */
+  rescaled({ from, to, moved }: Rescaled): void {
+    const { quantity } = this.rule;
+    if (isCounter(quantity)) return;
+    const isMoved = quantity === 'seaLevelHpa' ? from?.altitudeM !== to.altitudeM : from === null || moved.length > 0;
+    this.#isRescaled ||= isMoved;
+  }
+
   #step(passing: Passing): Outcome {
     if (!isChance(this.rule)) {
       const level = this.value === null ? null : levelOf(this.rule, this.value);
@@ -134,6 +154,10 @@ export class Watched {
     const value = this.#valueOf(values.fresh(quantity, only.fresh_s));
     this.#isMeasured = value !== null;
     if (!this.#tendency) return value;
+    if (this.#isRescaled && values.isNew) {
+      this.#tendency.forget();
+      this.#isRescaled = false;
+    }
     this.#tendency.pass(passedS);
     if (isCounter(quantity)) {
       this.#tendency.look(values.increment(quantity));

@@ -134,7 +134,7 @@ export function compose(parts: StationParts) {
     keeping,
     timeMoved: (move, slicer, begun) => movedClock.timeMoved(move, slicer, begun),
   });
-  const seen = { engine: forecasts.engine, watch, inputs, probe, board, sampler };
+  const seen = { engine: forecasts.engine, watch, inputs, outdoors, probe, board, sampler };
   const alarming = new AlarmsRoom({ ...shared, ...seen }, memory);
   const limits = memory.load('quality.limits', 1) as QualityLimits | null;
   const resum = () => {
@@ -202,7 +202,7 @@ export function compose(parts: StationParts) {
     changed,
     (change) => rescaling.rescaled(change),
     () => sampler.rescaled(),
-    ({ anew }) => alarming.alarms.rescaled(anew),
+    (change) => alarming.alarms.rescaled(change),
   );
   bus.on(
     'moved',

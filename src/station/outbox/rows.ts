@@ -22,10 +22,13 @@ export class OutboxRows {
     return { ...row, narrow, outside: () => ({ ...narrow(), ...this.#rain(row) }) };
   }
 
-  #rain({ startS, tS }: OutboxRow): Pick<OutsideRow, 'rainHourMm' | 'rainTodayMm'> {
+  /** Networks read a row by its end: one that ends at midnight is of the day that begins then, and nothing has fallen of it yet. */
+  #rain({ tS }: OutboxRow): Pick<OutsideRow, 'rainHourMm' | 'rainTodayMm'> {
     const { store, zone } = this.parts;
     const since = (fromS: number) => store.history.sum('rainMm', fromS, tS);
-    return { rainHourMm: since(tS - HOUR_S), rainTodayMm: since(zone.startOf(zone.dayOf(startS))) };
+    const rainHourMm = since(tS - HOUR_S);
+    const midnightS = zone.startOf(zone.dayOf(tS));
+    return { rainHourMm, rainTodayMm: midnightS < tS ? since(midnightS) : rainHourMm === null ? null : 0 };
   }
 
   *between(fromS: number, untilS: number, mostRows: number): Steps<OutboxRow[]> {
@@ -44,6 +47,6 @@ export class OutboxRows {
   /** The newest row there is, however old. */
   newest(): OutboxRow | null {
     const means = this.parts.store.outbox.newest();
-    return means && rowOf(means, FIVE_MIN_S);
+    return means && this.row(means, FIVE_MIN_S);
   }
 }

@@ -12,6 +12,7 @@ import type { Board } from '../sensors/sample.ts';
 import { TICK_S } from '../tick.ts';
 import type { Happenings } from './bus.ts';
 import type { InputsRoom } from './inputs.ts';
+import type { OutdoorsRoom } from './outdoors.ts';
 import type { Shared } from './shared.ts';
 import type { WatchRoom } from './watch.ts';
 
@@ -19,6 +20,7 @@ interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' |
   engine: ForecastEngine;
   watch: WatchRoom;
   inputs: InputsRoom;
+  outdoors: OutdoorsRoom;
   probe: OutdoorProbe | null;
   board: Board;
   sampler: Sampler;
@@ -35,7 +37,8 @@ export class AlarmsRoom {
 
   constructor(parts: Parts, memory: Memory) {
     this.#parts = parts;
-    const { config, clock, store, timeZone, nowS, report, bus, engine, watch, inputs, probe, board, sampler } = parts;
+    const { config, clock, store, timeZone, nowS, report, bus, engine, watch, probe, board, sampler } = parts;
+    const { inputs, outdoors } = parts;
     this.isSouthern = (config.site.latitude ?? 0) < 0;
     this.machine = new MachineConditions({
       folder: store.folder,
@@ -56,6 +59,10 @@ export class AlarmsRoom {
       isOutdoors: !config.site.indoors,
       units: config.site.units,
       machine: this.machine.values,
+      workedOut: (reading) => {
+        const { rain_today: rainTodayMm, lightning_count: strikesToday } = inputs.present(reading);
+        return { ...outdoors.outside(reading).felt, rainTodayMm, strikesToday };
+      },
       forecast: engine,
       reading: () => ({ reading: sampler.reading, count: sampler.count }),
       report,

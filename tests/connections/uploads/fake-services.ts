@@ -92,6 +92,8 @@ class Windy extends Receiver {
     const tS = Number(q.get('ts'));
     if (Number(q.get('pressure')) < 50_000 && q.has('pressure'))
       return json(400, { message: 'pressure must be in Pa' });
+    if (!/^(?:[0-9]|[1-9][0-9]|[12][0-9]{2}|3[0-5][0-9])?$/.test(q.get('winddir') ?? ''))
+      return json(400, { message: 'winddir must be an integer from 0 to 359' });
     if (this.stored.includes(tS)) return json(409, { message: 'Observation already exists' });
     if (this.nowS() - this.#lastS < 290) {
       return json(429, { retry_after: new Date(1000 * (this.#lastS + 300)).toISOString() });

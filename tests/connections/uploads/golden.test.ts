@@ -21,11 +21,18 @@ import type { Sender } from '../../../src/connections/uploads/service.ts';
 import { windyRequest } from '../../../src/connections/uploads/windy.ts';
 import { wowbeRequest } from '../../../src/connections/uploads/wowbe.ts';
 import { wundergroundRequest } from '../../../src/connections/uploads/wunderground.ts';
-import { altimeterHpa } from '../../../src/station/air/physics/pressure.ts';
+import { altimeterHpa, reductionHeightM, seaLevelHpa } from '../../../src/station/air/physics/pressure.ts';
 import { fahrenheit, inchesOfMercury } from '../../../src/station/air/physics/units.ts';
 
 /** The sample station of integrations.md 2.2. */
-const place: Place = { name: 'Copenhagen', latitude: 55.6761, longitude: 12.5683, altitude_m: 25, indoors: false };
+const place: Place = {
+  name: 'Copenhagen',
+  latitude: 55.6761,
+  longitude: 12.5683,
+  altitude_m: 25,
+  pressure_offset_hpa: 0,
+  indoors: false,
+};
 const measured = {
   tS: 1_780_315_500, // 2026-06-01 12:05:00 UTC
   temperatureC: 18.4,
@@ -59,16 +66,19 @@ describe('wind, rain and sun', () => {
       '&baromin=30.008&windspeedmph=10.0&windgustmph=20.0&winddir=360&rainin=0.100&dailyrainin=0.500&solarradiation=512.4&UV=3.2&',
     );
     expect(cwopPacket(windy, sender('CW0003'))).toContain('_360/010g020t065r010p...P050h61b');
-    expect(windyRequest(windy, sender('id')).url).toContain('&wind=4.5&gust=8.9&winddir=360&precip=2.54&uv=3.2&');
+    expect(windyRequest(windy, sender('id')).url).toContain('&wind=4.5&gust=8.9&winddir=0&precip=2.54&uv=3.2&');
     expect(JSON.stringify(measurementsRequest([windy], 'id', sender('n')))).toContain('rain_1h');
   });
 
   it('go from a station indoors, too: they are always of the air outside, and so is the humidity beside its thermometer', () => {
     const row = { ...measured, outdoorC: 9, outside: () => ({ ...windy.outside, outdoorHumidityPct: 80 }) };
-    const indoors = observed(row, { indoors: true });
+    const indoors = observed(row, { indoors: true, pressure_offset_hpa: 0 });
     expect(indoors).toMatchObject({ airC: 9, humidityPct: 80, outside: { windSpeedMs: 4.4704 } });
     expect(indoors.dewPointC).toBeCloseTo(5.7, 1);
-    expect(observed({ ...row, outdoorC: null }, { indoors: true })).toMatchObject({ airC: null, humidityPct: null });
+    expect(observed({ ...row, outdoorC: null }, { indoors: true, pressure_offset_hpa: 0 })).toMatchObject({
+      airC: null,
+      humidityPct: null,
+    });
   });
 });
 
@@ -79,6 +89,19 @@ describe('units', () => {
     expect(observed(measured, place).dewPointC).toBeCloseTo(10.74, 1);
     expect(fahrenheit(10.74)).toBeCloseTo(51.34, 1);
     expect(altimeterHpa(1013.227, 25)).toBeCloseTo(1016.23, 2);
+  });
+});
+
+describe('a barometer that its owner has corrected', () => {
+  const corrected: Place = { ...place, pressure_offset_hpa: 3 };
+  const row = { ...measured, seaLevelHpa: seaLevelHpa(measured.stationHpa, reductionHeightM(corrected)) };
+
+  it('is corrected in every kind of pressure that a network asks for', () => {
+    const told = observed(row, corrected);
+    expect(told.seaLevelHpa).toBeCloseTo(1019.2, 1);
+    expect(told.stationHpa).toBeCloseTo(1016.227, 3);
+    expect(cwopPacket(told, { ...sender('CW0003'), place: corrected })).toContain('b10192');
+    expect(sensorCommunityRequest(told, sender('raspi-1')).body).toContain('"101623"');
   });
 });
 
@@ -206,6 +229,16 @@ describe('WOW-BE', () => {
     });
   });
 
+  it('is told how hard it rains, where others are told what fell in an hour', () => {
+    const rain = (rainRateMmH: number | null) => {
+      const outside = { ...windy.outside, rainRateMmH };
+      return JSON.parse(wowbeRequest({ ...windy, outside }, sender('site', 'key')).body!);
+    };
+    expect(rain(25.4)).toMatchObject({ rainin: '1.000', dailyrainin: '0.500' });
+    expect(rain(0)).toMatchObject({ rainin: '0.000', dailyrainin: '0.500' });
+    expect(rain(null)).not.toHaveProperty('rainin');
+  });
+
   it('gets the pressure of the station where sea level is not known', () => {
     const request = wowbeRequest({ ...observation, seaLevelHpa: null }, sender('site', 'key'));
     expect(JSON.parse(request.body!)).toMatchObject({ absbaromin: '29.921' });
@@ -317,7 +350,7 @@ describe('Sensor.Community', () => {
 describe('what is told of a row', () => {
   it('of a board indoors is the pressure and the probe, never the room', () => {
     const row = { ...measured, temperatureC: 21.5, humidityPct: 44, outdoorC: -3.25 };
-    expect(observed(row, { indoors: true })).toEqual({
+    expect(observed(row, { indoors: true, pressure_offset_hpa: 0 })).toEqual({
       tS: row.tS,
       outside: expect.objectContaining({ windSpeedMs: null, rainTodayMm: null }),
       airC: -3.25,
@@ -326,13 +359,13 @@ describe('what is told of a row', () => {
       stationHpa: 1013.227,
       seaLevelHpa: 1016.2,
     });
-    expect(observed({ ...row, outdoorC: null }, { indoors: true }).airC).toBeNull();
+    expect(observed({ ...row, outdoorC: null }, { indoors: true, pressure_offset_hpa: 0 }).airC).toBeNull();
   });
 
   it('of a board in the open is its own air, and the probe where that is not known', () => {
     const row = { ...measured, outdoorC: 17.9 };
-    expect(observed(row, { indoors: false })).toMatchObject({ airC: 18.4, humidityPct: 61 });
-    const silent = observed({ ...row, temperatureC: null }, { indoors: false });
+    expect(observed(row, { indoors: false, pressure_offset_hpa: 0 })).toMatchObject({ airC: 18.4, humidityPct: 61 });
+    const silent = observed({ ...row, temperatureC: null }, { indoors: false, pressure_offset_hpa: 0 });
     expect(silent).toMatchObject({ airC: 17.9, humidityPct: null, dewPointC: null });
   });
 });

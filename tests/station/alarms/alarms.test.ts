@@ -23,6 +23,34 @@ describe('alarms of a station', () => {
     expect(room.alarms.shown).toBeNull();
   });
 
+  it('of what is worked out for each answer: how cold it feels, and the rain of today', async () => {
+    const room = new Room([
+      { id: 'chill', quantity: 'feelsLikeC', when: 'below', on: -10, off: -8, ...loud },
+      { id: 'soaked', quantity: 'rainTodayMm', when: 'above', on: 20, off: 10, ...loud },
+    ]);
+    await room.pass(60, { temperatureC: -2, feelsLikeC: null });
+    expect(room.alarms.get('chill')).toMatchObject({ state: 'unknown', value: null });
+    await room.pass(60, { temperatureC: -2, feelsLikeC: -5, rainTodayMm: 12 });
+    expect(room.alarms.get('chill')).toMatchObject({ state: 'ok', value: -5 });
+    expect(room.alarms.get('soaked')).toMatchObject({ state: 'ok', value: 12 });
+    await room.pass(620, { temperatureC: -4, feelsLikeC: -11, rainTodayMm: 21 });
+    expect(room.changes).toEqual(['chill fired', 'soaked fired']);
+    await room.pass(1900, { temperatureC: -2, feelsLikeC: -5, rainTodayMm: 0.2 });
+    expect(room.changes.slice(2)).toEqual(['chill resolved', 'soaked resolved']);
+  });
+
+  it('tells values in plain decimals, on the webhook too, which writes them as text', async () => {
+    const room = new Room([
+      { id: 'cooler', quantity: 'temperatureC', when: 'falls', on: 1, off: 0.5, over_s: 600, ...loud },
+      { id: 'nought', quantity: 'temperatureC', when: 'below', on: -5, off: -4, ...loud },
+    ]);
+    await room.pass(600, { temperatureC: 0.3 });
+    await room.pass(60, { temperatureC: 3e-8 });
+    expect(room.alarms.list().flatMap(({ enabled, value }) => (enabled ? [String(value)] : []))).toEqual(['0.3', '0']);
+    await room.pass(60, { temperatureC: 0.3 - 0.1 });
+    expect(String(room.alarms.get('cooler')!.value)).toBe('0.1');
+  });
+
   it('one waits on the screen until somebody has seen it or puts it off', async () => {
     const room = new Room([{ id: 'frost_now', ...loud }]);
     await room.pass(700, { temperatureC: -0.5 });

@@ -45,6 +45,9 @@ interface Values {
   temperatureC?: number | null;
   seaLevelHpa?: number | null;
   windGustMs?: number;
+  /** What is worked out for each answer. */
+  feelsLikeC?: number | null;
+  rainTodayMm?: number | null;
 }
 
 const reading = (values: Values): Reading =>
@@ -70,6 +73,7 @@ export class Room {
     number | null
   >;
   #now: Reading | null = null;
+  #values: Values = {};
   #count = 0;
   alarms: Alarms;
 
@@ -97,6 +101,10 @@ export class Room {
       machine,
       forecast: { paths: () => null },
       reading: () => ({ reading: this.#now, count: this.#count }),
+      workedOut: () => ({
+        ...{ windChillC: null, apparentC: null, feelsLikeC: this.#values.feelsLikeC ?? null },
+        ...{ rainTodayMm: this.#values.rainTodayMm ?? null, strikesToday: null },
+      }),
       report: (kind, severity, { detail }) => this.events.push(`${kind} ${severity}: ${detail}`),
       memory: this.disk.memory,
       attempt: (write) => this.disk.attempt(write),
@@ -111,6 +119,7 @@ export class Room {
       await this.clock.advance(everyS * 1000);
       if (values) {
         this.#now = reading(values);
+        this.#values = values;
         this.#count += 1;
       }
       this.alarms.turn();

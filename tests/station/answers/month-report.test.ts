@@ -113,6 +113,11 @@ describe('the report of a month', () => {
 });
 
 describe('the report on paper', () => {
+  it('has no zero below zero', () => {
+    const cold = sources([day('2026-03-01', -0.06, 0.02)], at('2026-04-10T00:00:00Z'));
+    expect(monthText(monthReport(cold, '2026-03'), zone)).not.toMatch(/-0\.0(?!\d)/);
+  });
+
   const report = monthReport(sources(MARCH, at('2026-04-10T00:00:00Z')), '2026-03');
 
   it('is headed in the language of the reader, and its columns stay under their heads', async () => {

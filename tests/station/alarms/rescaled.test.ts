@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { loud, Room } from './room.ts';
+
+const HIGH = { altitudeM: 60 };
+const LOW = { altitudeM: 25 };
+
+describe('a change across another scale', () => {
+  it('a corrected altitude is no storm', async () => {
+    const room = new Room([{ id: 'storm', ...loud }]);
+    await room.pass(4 * 3600, { seaLevelHpa: 1016 });
+    room.alarms.rescaled({ from: HIGH, to: LOW, moved: [], anew: [] });
+    await room.pass(10, null); // the reading that is there is on the scale before
+    await room.pass(4 * 3600, { seaLevelHpa: 1011.8 });
+    expect(room.changes).toEqual([]);
+    await room.pass(3600, { seaLevelHpa: 1008 });
+    expect(room.changes).toEqual(['storm fired']);
+  });
+
+  it('one that changed while the station was off is none either', async () => {
+    const room = new Room([{ id: 'storm', ...loud }]);
+    await room.pass(4 * 3600, { seaLevelHpa: 1016 });
+    room.save();
+    room.begin();
+    room.alarms.rescaled({ from: HIGH, to: LOW, moved: [], anew: [] });
+    await room.pass(2 * 3600, { seaLevelHpa: 1011.8 });
+    expect(room.changes).toEqual([]);
+  });
+
+  it('a corrected thermometer is no open window', async () => {
+    const room = new Room([{ id: 'window_open', ...loud }]);
+    await room.pass(2 * 3600, { temperatureC: 24 });
+    room.alarms.rescaled({ from: LOW, to: LOW, moved: ['temperature'], anew: [] });
+    await room.pass(2 * 3600, { temperatureC: 20.5 });
+    expect(room.changes).toEqual([]);
+  });
+
+  it('a storm goes on through a corrected thermometer', async () => {
+    const room = new Room([{ id: 'storm', ...loud }]);
+    await room.pass(4 * 3600, { seaLevelHpa: 1016 });
+    room.alarms.rescaled({ from: LOW, to: LOW, moved: ['temperature'], anew: [] });
+    await room.pass(1200, { seaLevelHpa: 1011.8 });
+    expect(room.changes).toEqual(['storm fired']);
+  });
+});
