@@ -15,7 +15,7 @@ const LONGEST = 200;
 /** Stations that a deed on many names: a line as long as the fleet would push out of the log what others did. */
 const MOST_NAMED = 20;
 
-/** First line of a file of a hub that has people, or had some: no deed, so nobody reads it, and no login, so nobody forgets it. */
+/** Mark in each file of a hub that has people, or had some: no deed, so nobody reads it, and no login, so nobody forgets it. */
 const HAD_PEOPLE = '\n{"hadPeople":true}';
 
 export type NewEntry = Omit<AuditEntry, 'ts' | 'many'>;

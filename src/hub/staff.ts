@@ -18,7 +18,7 @@ const DEEDS: RateLimit = { burst: 60, perMinute: 1 };
 
 /**
  * Drops what a person made, tokens and receivers of alerts, when the person goes, or comes: both stand on a name, which somebody else may
- * have had. Dates would not tell the two apart where the clock was set. A damaged list keeps nobody from going or coming.
+ * have had. Dates alone would not tell the two apart where the clock was set. A damaged list keeps nobody from going or coming.
  */
 export async function dropMadeBy(folder: string, name: string): Promise<void> {
   const isOthers = ({ by }: { by: string | null }): boolean => by === null || !isSameName(by, name);

@@ -83,7 +83,7 @@ describe('the page', () => {
     expect(most).toBeLessThan(20 * 1024);
     // What settings are called comes with the first view that shows some.
     expect(heaviest(more)).toBeLessThan(12 * 1024);
-    // The hands and the distance layout of the wall come with its words over its own loopback; no browser loads them.
+    // The hands and the distance layout of the wall come with its words over its own loopback; no browser needs them.
     const wall = scripts.filter((file) => basename(file).startsWith('kiosk-hands-'));
     expect(wall.length).toBe(1);
     expect(weight(wall)).toBeLessThan(5 * 1024);

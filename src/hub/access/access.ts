@@ -14,6 +14,8 @@ import { Sessions } from './sessions.ts';
 
 const COOKIE = 'weatherglass-hub';
 const NOBODY: Asker = { name: null, role: 'public', groups: [] };
+/** Times of tokens are in whole seconds. */
+const WITHIN_S = 1;
 /** Hash that no password has: an unknown name takes as long to refuse as a wrong password. */
 const NOBODYS = `scrypt$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 const REFUSALS = {
@@ -80,7 +82,7 @@ export class Access {
    */
   stands({ by, added_ts }: Pick<Program, 'by' | 'added_ts'>): boolean {
     const maker = by === null ? null : this.people.now.find(by);
-    return by === null || (maker?.role === 'operator' && maker.added_ts <= added_ts);
+    return by === null || (maker?.role === 'operator' && maker.added_ts < added_ts + WITHIN_S);
   }
 
   /** Gate of a route: lets pass whom this permission reaches, and notes for the route who it is. */

@@ -8,7 +8,8 @@ const OF_A_HUB =
   /^(hub|stations|removed|notices|picture|allowances|alerts|waves|erased|people|programs|group-alerts|details|audit|audit-before(-\d)?)\.(jsonl?|json\.next(-[0-9a-f-]+)?|lock|pid)$/;
 export const OF_A_STATION = /^weatherglass\./;
 /** The same, and what may be all there is of a station whose database was lost, or is still to come: beside other files it says nothing. */
-const OR_BESIDE_IT = /^(weatherglass[.-].*|backups|browser-window|config\.yaml|crashes|import(-maps)?|kiosk)$/;
+const OR_BESIDE_IT =
+  /^(weatherglass[.-].*|backups|browser-window|config\.yaml(\.old)?|crashes|demo\.json|import(-maps)?|kiosk|note-for-the-station\.json|wanted-version)$/;
 
 const hasFile = (folder: string, name: RegExp): boolean =>
   unlessRefused(() => readdirSync(folder))?.some((one) => name.test(one)) ?? false;

@@ -16,6 +16,8 @@ export interface Placing {
   core: Core;
   place: Place;
   scale: Scale;
+  /** Correction of our barometer by its owner. */
+  pressureOffsetHpa?: number;
   /** Commonest step of the file: the length of its lines, where it does not say one. */
   stepS: number;
 }
@@ -37,7 +39,11 @@ const AT = {
 const RAW_AT = new Map<number, ColumnName>(SIGNALS.map(({ raw }) => [QUANTITIES.indexOf(raw as Quantity), raw]));
 
 /** Pairs of a quantity's index and its value. `middleS`: of the line, since its radiation is a mean over it. */
-export function airOf({ core, place, scale }: Placing, values: Values, middleS: number): number[] {
+export function airOf(
+  { core, place, scale, pressureOffsetHpa = 0 }: Placing,
+  values: Values,
+  middleS: number,
+): number[] {
   const pairs: number[] = [];
   const put = (at: readonly number[], value: number | null): void => {
     if (value !== null) for (const index of at) pairs.push(index, value);
@@ -47,7 +53,8 @@ export function airOf({ core, place, scale }: Placing, values: Values, middleS: 
   const measuredPct = values.corePct ?? (inside ? values.indoorPct : values.outdoorHumidityPct) ?? null;
   const temperatureC = inTemperatureRange(measuredC) ? measuredC : null;
   const humidityPct = plausibleRh(measuredPct);
-  const stationHpa = stationOf(values, scale.altitudeM);
+  // Another instrument's pressure, too: without our barometer's correction, which is in the height of the scale.
+  const stationHpa = stationOf(values, scale.altitudeM, pressureOffsetHpa);
   put(AT.temperature, temperatureC);
   put(AT.excess, temperatureC === null ? null : 0);
   // Another instrument's humidity is right as it is: the offset of our chip is taken off, so that the scale in force gives it back.
@@ -78,9 +85,9 @@ export function rawOf(air: readonly number[], { humidityOffset }: Scale): Partia
   return raw;
 }
 
-/** Pressure at the station: as measured, else back from sea level by the altitude. */
-function stationOf({ stationHpa, seaLevelHpa: sea }: Values, altitudeM: number): number | null {
-  if (inPressureRange(stationHpa ?? null)) return stationHpa!;
+/** Pressure at the station as our barometer would have told it: from the measured one, else back from sea level by the altitude. */
+function stationOf({ stationHpa, seaLevelHpa: sea }: Values, altitudeM: number, offsetHpa: number): number | null {
+  if (inPressureRange(stationHpa ?? null)) return stationHpa! - offsetHpa;
   if (!inPressureRange(sea ?? null)) return null;
   const station = stationOfSeaLevelHpa(sea!, altitudeM);
   return inPressureRange(station) ? station : null;

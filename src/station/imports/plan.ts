@@ -47,6 +47,7 @@ export function importInput(
       core: air ?? (isInside ? 'indoor' : 'outdoor'),
       place: site,
       scale: { ...inForce, altitudeM: reductionHeightM(site) },
+      pressureOffsetHpa: site.pressure_offset_hpa,
     },
     units,
     order: dates,

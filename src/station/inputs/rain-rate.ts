@@ -4,6 +4,9 @@ const WINDOW_S = 600;
 /** A rate knows of the increments of so long before it. */
 export const RATE_LOOKS_BACK_S = 900;
 
+/** Readings of one sender are farther apart; times that were reckoned back are not exact. */
+const SAME_S = 1;
+
 /** Rain that a reading adds: it fell since the reading before. */
 interface Increment {
   sinceS: number;
@@ -26,15 +29,22 @@ export class RainRate {
   /** Newest reading. */
   #readS: number | null = null;
 
-  /** Takes each reading in, also those that add nothing. `overS`: time since the reading before, where a counter knows it from before the start. */
-  add(mm: number, atS: number, overS = atS - (this.#readS ?? atS)): void {
+  /**
+   * Takes each reading in, also those that add nothing. `overS`: time since the reading before, where a counter knows it. An amount knows of none,
+   * and a gauge that sends one only while it rains was silent for days: its rain is not spread over them.
+   */
+  add(mm: number, atS: number, overS = Math.min(RATE_LOOKS_BACK_S, atS - (this.#readS ?? atS))): void {
     if (mm > 0) this.#increments.push({ sinceS: atS - overS, atS, mm });
     this.#readS = atS;
   }
 
-  /** Takes other increments than those that were added: some of them were struck out. */
+  /** Takes other increments than those that were added: some of them were struck out. Those that stay keep their length. */
   retake(increments: readonly { atS: number; mm: number }[]): void {
-    this.#increments = increments.map(({ atS, mm }) => ({ sinceS: atS, atS, mm }));
+    const overS = (atS: number): number => {
+      const known = this.#increments.find((one) => Math.abs(one.atS - atS) < SAME_S);
+      return known === undefined ? 0 : known.atS - known.sinceS;
+    };
+    this.#increments = increments.map(({ atS, mm }) => ({ sinceS: atS - overS(atS), atS, mm }));
   }
 
   at(nowS: number): number {

@@ -12,7 +12,7 @@ function ratesOf(intervalS: number, jitterS: (i: number) => number = () => 0): n
   rate.add(0, 0);
   for (let i = 1; i * intervalS <= 6 * HOUR_S; i += 1) {
     const atS = i * intervalS + jitterS(i);
-    rate.add((MM_PER_H * (atS - beforeS)) / HOUR_S, atS);
+    rate.add((MM_PER_H * (atS - beforeS)) / HOUR_S, atS, atS - beforeS);
     beforeS = atS;
     rates.push(rate.at(atS));
   }
@@ -59,6 +59,22 @@ describe('the rate of rain', () => {
     rate.add(0, 3 * HOUR_S); // gathered: the caller leaves it out
     rate.add(0.2, 3 * HOUR_S + 60);
     expect(rate.at(3 * HOUR_S + 60)).toBeCloseTo(1.2, 4);
+  });
+
+  it('of a gauge that sends an amount only while it rains is not spread over the dry days before', () => {
+    const rate = new RainRate();
+    rate.add(0.2, 0);
+    rate.add(3, 24 * HOUR_S);
+    expect(rate.at(24 * HOUR_S)).toBe(12);
+  });
+
+  it('taken anew is the same where nothing was struck out', () => {
+    const rate = new RainRate();
+    for (const s of [0, 595, 1190]) rate.add(s === 0 ? 0 : 1, s);
+    const before = rate.at(1190);
+    rate.retake([595.2, 1190.2].map((atS) => ({ atS, mm: 1 })));
+    expect(before).toBeCloseTo(6.05, 2);
+    expect(rate.at(1190.2)).toBeCloseTo(before, 2);
   });
 
   it('is taken anew without the increments that were struck out', () => {

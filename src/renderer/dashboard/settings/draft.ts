@@ -73,13 +73,17 @@ const threeOf = ([key, mine]: readonly [string, SettingValue], before: Settings,
 export const laidOnto = (draft: Draft, before: Settings, now: Settings): Draft =>
   new Map([...draft].map((change) => [change[0], merged(threeOf(change, before, now)) as SettingValue]));
 
-/** Whether a save of the draft would undo what somebody else changed meanwhile. Of a secret nobody is told that it has changed: it may have. */
+/** Whether a setting hides what it is, whole or in part: another value of it reads the same. */
+const isHidden = (setting: Setting | undefined): boolean =>
+  setting !== undefined && (setting.secret || JSON.stringify(setting.value).includes('•••'));
+
+/** Whether a save of the draft would undo what somebody else changed meanwhile. Of what is hidden nobody is told that it has changed: it may have. */
 export const undoes = (draft: Draft, before: Settings, now: Settings): boolean =>
-  [...draft].some((change) => settingIn(now, change[0])?.secret === true || collides(threeOf(change, before, now)));
+  [...draft].some((change) => isHidden(settingIn(now, change[0])) || collides(threeOf(change, before, now)));
 
 /**
  * Base of a draft that began earlier: the present settings, with those of the draft as they were then. If somebody has changed one of
- * these since, it has no ETag: the save meets a 412, and the reader decides.
+ * these since, it has no ETag: the save meets a 412, and what does not collide is saved all the same.
  */
 export function rebased(draft: Draft, was: readonly Setting[], now: Settings): Settings {
   const old = (one: Setting): Setting => {

@@ -10,15 +10,14 @@ import type { Word } from './word.ts';
 /** Rain is foretold for so long, and looked for so long. */
 const SPELL_S = 3 * HOUR_S;
 const EVERY_S = HOUR_S;
-/** A report tells of the rain since the one before, of so long at most: many gauges report every ten minutes. */
-const TELLS_OF_S = 900;
+/** A report tells of the rain since the one before, of so long at most: many gauges report every ten minutes, some every half hour. */
+const TELLS_OF_S = 1800;
 /**
  * Share of a spell's rows that the gauge must have told of before it teaches, rain as well as dry weather: a shower is seen in a single
- * report, so of spells with gaps the wet ones alone would be known, and rain would seem to come ever more often.
+ * report, so of spells with gaps the wet ones alone would be known, and rain would seem to come ever more often. A gauge is there by the
+ * same share of the last three hours: one that teaches nothing keeps nothing else from teaching.
  */
 const ENOUGH = 5 / 6;
-/** A gauge is there while it told of half the rows of the last three hours. */
-const THERE = 1 / 2;
 /** Lessons that a label by hand can still set right: two weeks of them. */
 const GAUGE_LESSONS_KEPT = 14 * 24;
 const USUAL_LESSONS = 365 * 24;
@@ -92,7 +91,7 @@ export class RainGauge {
   }
 
   isThere(tS: number): boolean {
-    return this.#hasTold(THERE, tS - SPELL_S, tS);
+    return this.#hasTold(tS - SPELL_S, tS);
   }
 
   get lessons(): number {
@@ -116,20 +115,20 @@ export class RainGauge {
     return this.state.measured.filter(({ tS }) => tS > afterS && tS <= untilS);
   }
 
-  /** Whether the gauge has told of this share of the rows. */
-  #hasTold(share: number, afterS: number, untilS: number): boolean {
+  /** Whether the gauge has told of enough of the rows. */
+  #hasTold(afterS: number, untilS: number): boolean {
     let reportS = Number.POSITIVE_INFINITY;
     let told = 0;
     for (const { tS, mm } of this.#within(afterS, untilS).reverse()) {
       if (mm !== null) reportS = tS;
       if (reportS - tS < TELLS_OF_S) told += 1;
     }
-    return told >= (share * (untilS - afterS)) / this.stepS;
+    return told >= (ENOUGH * (untilS - afterS)) / this.stepS;
   }
 
   #judgeSpell(one: Pending): void {
     const untilS = one.tS + SPELL_S;
-    if (!this.#hasTold(ENOUGH, one.tS, untilS)) return;
+    if (!this.#hasTold(one.tS, untilS)) return;
     const isWet = this.#within(one.tS, untilS).some(({ mm }) => mm !== null && mm > 0);
     const lesson = { ...one, value: isWet ? 1 : 0 };
     this.state.usual.add(lesson.value);

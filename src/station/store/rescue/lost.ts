@@ -1,5 +1,5 @@
 import { columnsOf, type Database } from '../sqlite/database.ts';
-import { FIVE_MIN, FOLDED, type FoldedTier, RAW, type Tier } from '../tiers/tier.ts';
+import { FIVE_MIN, FOLDED, type FoldedTier, HOURLY, RAW, type Tier } from '../tiers/tier.ts';
 import { Watermarks } from '../tiers/watermarks.ts';
 import type { Hole } from './carve/carve.ts';
 import type { PageFile } from './carve/page-file.ts';
@@ -79,6 +79,7 @@ function lostUncounted(db: Database, spans: readonly Span[]): Lost[] {
   const kept = [
     { tier: RAW, fromS: marks.from(RAW), untilS: Number.POSITIVE_INFINITY },
     { tier: FIVE_MIN, fromS: marks.from(FIVE_MIN), untilS: marks.from(RAW) },
+    { tier: HOURLY, fromS: 0, untilS: marks.from(FIVE_MIN) },
   ];
   const uncounted = kept.flatMap(({ tier, ...time }) => {
     const coarser = FOLDED.slice(FOLDED.findIndex(({ finer }) => finer === tier));
