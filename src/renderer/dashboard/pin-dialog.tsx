@@ -11,7 +11,7 @@ import { t } from '../kit/texts/over.ts';
 export default function PinDialog() {
   const question = pinAsked.value;
   const typed = useSignal('');
-  // What was wrong goes before anything else is typed.
+  // A wrong PIN goes before anything else is typed.
   useLayoutEffect(() => {
     if (!question?.isBusy) typed.value = '';
   }, [question?.isBusy]);

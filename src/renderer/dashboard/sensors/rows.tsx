@@ -57,7 +57,7 @@ function silentWords(of: Input): string {
 const lostWords = (of: Input): string =>
   t.sensors.lost({ what: of.lost.map(groupWord).join(COMMA), cause: t.sensors.causes[causeOf(of) ?? 'radio'] });
 
-/** What is older than it should be has lost its colour, and nobody calls it well. */
+/** Class of a value that is older than it should be: it has lost its colour, and nobody calls it well. */
 export const oldIf = (isOld: boolean): string => (isOld ? 'old' : '');
 
 /** A sensor in use; a touch anywhere on its row opens it. */

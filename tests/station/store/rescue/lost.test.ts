@@ -1,10 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { DAY_S, HOUR_S } from '../../../../src/base/durations.ts';
 import { carveInto } from '../../../../src/station/store/rescue/carve/carve.ts';
 import { PageFile } from '../../../../src/station/store/rescue/carve/page-file.ts';
 import { findLost } from '../../../../src/station/store/rescue/lost.ts';
 import { openBare, openDatabase, using } from '../../../../src/station/store/sqlite/database.ts';
+import { FIVE_MIN, RAW } from '../../../../src/station/store/tiers/tier.ts';
+import { Watermarks } from '../../../../src/station/store/tiers/watermarks.ts';
 import { clearFolders, dbOf, openIn, START, tempFolder } from '../../../durability/support.ts';
 
 afterAll(clearFolders);
@@ -16,6 +19,23 @@ it('of a history without a five-minute row nothing tells since when readings are
   using(openBare(dbOf(folder)), (db) => {
     const whole = { table: 'sample', after: null, until: null };
     expect(findLost(db, [whole], file)).toEqual([{ table: 'sample', fromTs: null, untilTs: null, rows: null }]);
+  });
+  file.close();
+});
+
+it('hours are told that went along with their half days, of a time whose finer rows were folded long ago', () => {
+  const folder = tempFolder();
+  openIn(folder).close();
+  const file = new PageFile(dbOf(folder));
+  const [fromS, untilS] = [START - 100 * DAY_S, START - 95 * DAY_S];
+  using(openBare(dbOf(folder)), (db) => {
+    for (const tier of [RAW, FIVE_MIN]) new Watermarks(db).advance(tier, START - 90 * DAY_S);
+    const holes = [
+      { table: 'hourly', after: fromS - HOUR_S, until: untilS - HOUR_S },
+      { table: 'half_day', after: null, until: null },
+    ];
+    expect(findLost(db, holes, file)).toEqual([{ table: 'sample', fromTs: fromS, untilTs: untilS, rows: null }]);
+    expect(findLost(db, holes.slice(0, 1), file).map(({ fromTs }) => fromTs)).toEqual([fromS]); // there is no half day behind it
   });
   file.close();
 });
