@@ -60,7 +60,8 @@ describe('a folder of other files', () => {
 describe('a folder that lost its database', () => {
   it('takes a backup, and a station starts in it: only made-up weather stays away from what is kept there', async () => {
     const [data, station] = [fresh(), fresh()];
-    for (const name of ['backups', 'crashes', 'kiosk', 'wanted-version']) mkdirSync(join(data, name), { recursive: true });
+    for (const name of ['backups', 'crashes', 'kiosk', 'wanted-version'])
+      mkdirSync(join(data, name), { recursive: true });
     expect((await seeded(data, END_S)).code).toBe(1);
     const looked = await weatherglass('import', '--list', '--data', data);
     expect(looked.err).toMatch(/^weatherglass: There is no database in /);
