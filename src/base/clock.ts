@@ -74,8 +74,8 @@ export const aborted = (signal: AbortSignal): Promise<void> =>
   });
 
 /**
- * Resolves after one full turn of the event loop, so timers and sockets get their chance. Not for whoever was called by a socket or
- * a thread: a `setImmediate` of theirs comes right behind them, before anybody else is asked.
+ * Resolves after one full turn of the event loop, so that timers and sockets run. Not for callbacks of a socket or a thread: a
+ * `setImmediate` made there runs right behind them, before anything else.
  */
 export const anotherTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

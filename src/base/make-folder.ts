@@ -2,9 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * A folder with all that leads to it, one step after the other. Not Node's own `recursive`: where a file system takes no folders and
- * answers ENOENT under a parent that is there (/proc, some network shares) it makes that parent again, and again, for ever.
- * The parent comes first, so that ENOENT can only mean that; and others may make the same way at the same moment.
+ * Makes a folder with its parents, one after the other. Node's own `recursive` loops for ever where a file system takes no folders and
+ * answers ENOENT under an existing parent (/proc, some network shares): it makes that parent again and again. Here the parent is made
+ * first, so ENOENT can only mean that. Another process may make the same folders at the same moment.
  */
 export function makeFolder(path: string, { mode }: { mode?: number | undefined } = {}): void {
   if (isFolder(path)) return;

@@ -27,9 +27,9 @@ interface Options {
 }
 
 /**
- * Atomic write: the whole file or none of it, also when the power goes. It is made anew beside its place (`.new`) and renamed, never
- * through a link that somebody laid there: root writes so into a folder of the station's user as well. A disk that is nearly full takes
- * a part of what is written once, without a word; `writeFileSync` writes on, or fails.
+ * Atomic write: the whole file or none of it, even if the power fails. It is written beside its place (`.new`) and renamed, never through a
+ * link that somebody put there: root writes into folders of the station's user in this way, too. A nearly full disk takes a part of one
+ * write without an error; `writeFileSync` writes on, or fails.
  */
 export function writeWhole(path: string, text: string, options: Options = {}): void {
   const { mode = 0o644, owner, fresh = `${path}.new`, whole, synced = true } = options;

@@ -89,7 +89,10 @@ export class Zone {
     return this.reachedS(day * DAY_S);
   }
 
-  /** The first moment at which the clock has come to a local time: a time that it skips is reached when it is set, one that it shows twice at first. */
+  /**
+   * First moment at which the clock reaches a local time. One that the clock skips is reached when it is set; of one that it shows twice,
+   * the first counts.
+   */
   reachedS(localS: number): number {
     for (let fromS = localS - DAY_S; ; ) {
       const { offsetS, untilS } = this.stretch(fromS);
@@ -99,7 +102,10 @@ export class Zone {
     }
   }
 
-  /** The first moment after `tS` at which the clock comes to a multiple of `everyS`, counted from `phaseS` of a day: each once, also while it is set. */
+  /**
+   * First moment after `tS` at which the clock reaches a multiple of `everyS`, counted from `phaseS` of a day: each once, even on days when
+   * it is set.
+   */
   nextS(tS: number, everyS: number, phaseS = 0): number {
     const localS = tS + this.offsetS(tS);
     for (let nextS = phaseS + Math.floor((localS - phaseS) / everyS) * everyS; ; nextS += everyS) {

@@ -10,7 +10,7 @@ import { PLAIN, SHELF } from './alarm-shelf.ts';
 const TENDENCY_S = 3 * HOUR_S;
 const MORNING_HOUR = 8;
 
-/** Fills an entry of the settings with what it leaves out; null where one of the owner's own lacks what nothing can fill in. */
+/** Completes an alarm of the settings with defaults; null where one of the owner's own lacks a field that has none. */
 export function ruleOf(entry: AlarmEntry): AlarmRule | null {
   const base: Partial<AlarmRule> = Object.hasOwn(SHELF, entry.id) ? SHELF[entry.id as ShelfId] : PLAIN;
   const rule = { ...base, ...entry };
@@ -32,10 +32,7 @@ export function rulesOf(entries: readonly AlarmEntry[]): AlarmRule[] {
   return [...shelf, ...own].flatMap((entry) => ruleOf(entry) ?? []);
 }
 
-/**
- * Why a rule cannot be what it says: each kind of quantity takes only what makes sense of it. Null for a sound rule; the field is empty
- * for the entry as a whole.
- */
+/** Fault of a rule, by its kind of quantity; null for a sound rule. The field is empty if the whole entry is at fault. */
 export function ruleProblem(entry: AlarmEntry): { field: keyof AlarmEntry | ''; code: Rule } | null {
   const rule = ruleOf(entry);
   if (!rule) return { field: '', code: 'field.alarm-own' };

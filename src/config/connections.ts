@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Upload } from '../contract/names.ts';
 import { ADDRESS, address, broker, flag, number, path, secret } from './fields.ts';
 
-// Who is sent what was measured.
+// Receivers of readings.
 export const connections = z.strictObject({
   allow_simulated: flag(false),
   mdns: flag(true),

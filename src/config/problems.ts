@@ -41,7 +41,7 @@ function contradictions({ compensation: { k_min: least, k_max: most } }: Config)
   return [sentence('field.contradiction', { low, least, high: 'compensation.k_max', most })];
 }
 
-/** A key up to the first character that no name has: behind it may be the value of a key without a space after its colon. */
+/** Key up to the first character that no name has: behind it may be a value, where the space after the colon is missing. */
 const NAME = /^[\p{L}\p{N}_-]*/u;
 
 function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {

@@ -6,7 +6,7 @@ import { schemaAt, settingNode, settingNodes } from './schema.ts';
 // Secrets of the settings, read off their schema, and their mask for readers of the page, a file or the log.
 
 /**
- * Value of a setting as readers see it: null for a secret; of others, what may be a key is masked. Itself where nothing is hidden.
+ * Value of a setting as readers see it: null for a secret, otherwise with possible keys masked; the same value where nothing is hidden.
  * `command`: the program (`inputs.rtl433.command`) that arguments are for.
  */
 export function shownValue(key: string, value: SettingValue, command?: unknown): SettingValue {
@@ -44,9 +44,8 @@ export function hiddenIn(key: string, value: SettingValue, command?: unknown): s
 }
 
 /**
- * Value that a client means by what it sends: a mask stands for what is in force behind it. `--key •••` is `--key hunter2` again, wherever
- * the two go. Undefined where it stands for nothing there, as in another address or behind another option, or for one of several values
- * that look alike.
+ * Value that a client means: each mask is replaced by the value in force there. `--key •••` is `--key hunter2` again, even if the two have
+ * moved. Undefined where the mask matches nothing, as in another address or behind another option, or more than one value.
  */
 export function asMeant(key: string, sent: unknown, inForce: SettingValue, command?: unknown): unknown {
   if (settingNode(key)?.masked === undefined || !JSON.stringify(sent)?.includes(MASK)) return sent;
