@@ -24,7 +24,7 @@ export interface RainBacktestOptions {
   seed: number;
   /** The record's own rain is a gauge of the station, which then teaches. */
   gauge?: boolean;
-  /** Another one than the station's: of a record the shipped prior was fitted on, one fitted without it. */
+  /** Prior in place of the shipped one: for a development record, the prior that was fitted without it. */
   prior?: RainPrior;
 }
 

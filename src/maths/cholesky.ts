@@ -1,7 +1,7 @@
 /**
- * A = L Lᵀ for a symmetric positive definite A, n×n and row by row. Only the lower triangle is read, and it is overwritten with L;
- * what lies above the diagonal is nobody's business. A pivot below `leastPivot` is raised to it; without one, such a matrix is
- * refused. Golub & Van Loan (2013), Matrix Computations, §4.2.
+ * A = L Lᵀ for a symmetric positive definite A, n×n and row by row. Only the lower triangle is read, and it is overwritten with L; the rest
+ * is ignored. A pivot below `leastPivot` is raised to it; without one, such a matrix is refused. Golub & Van Loan (2013), Matrix
+ * Computations, §4.2.
  */
 export function factorise(a: Float64Array, n: number, leastPivot: number | null = null): boolean {
   for (let i = 0; i < n; i++) {

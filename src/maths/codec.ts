@@ -56,9 +56,9 @@ function plainEntry(entry: unknown): unknown {
 }
 
 /**
- * Brings what was saved back into a fresh component, whose state says what each part must be: a number, a list of so many, a component
- * (which may `restore` itself). What is null or empty while it is fresh may be anything without a number that is not finite. Null is what
- * was never saved: the component stays fresh.
+ * Restores saved state into a fresh component. Its fresh state says what each part must be: a number, a list of so many, a component (which
+ * may `restore` itself). A part that is null or empty while fresh may be anything with finite numbers. Null is for state that was never
+ * saved: the component stays fresh.
  */
 export const restored = <C extends Learner>(fresh: C, saved: Saved<C['state']> | null): C => {
   if (saved !== null) restoreParts(fresh.state as Parts, saved as unknown as Parts);

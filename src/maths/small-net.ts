@@ -28,7 +28,7 @@ export class SmallNet {
       /** Mean and scale of each input. */
       centre: new Float32Array(inputs),
       stretch: new Float32Array(inputs),
-      /** By what each output is multiplied; 0 for one that nothing was learned of. */
+      /** Factor of each output; 0 for one without lessons. */
       scale: new Float32Array(outputs),
       /** All layers in a row: weights as (to, from), then biases. */
       weights: new Float32Array((inputs + 1) * first + (first + 1) * second + (second + 1) * outputs),
@@ -53,7 +53,7 @@ export class SmallNet {
     return this.#said;
   }
 
-  /** False for an output that had no answers to learn from: what it says is nothing. */
+  /** False for an output that had no answers to learn from: its value means nothing. */
   knows(output: number): boolean {
     return (this.state.scale[output] ?? 0) > 0;
   }

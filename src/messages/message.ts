@@ -16,7 +16,7 @@ export interface Said {
 }
 /** Argument of a sentence that is shown as it is: a name, a stored number, a list of names, or another sentence. */
 export type Text = string | number | readonly string[] | Said;
-/** Formats a message of ICU MessageFormat with what it takes in. */
+/** Formats a message of ICU MessageFormat with its arguments. */
 export type Speak = (message: CompiledMessage, given: Readonly<Record<string, unknown>>) => string;
 
 /** ICU messages of one language or region. `more` are formats of what only the station says: dates, sizes, lengths of time. */

@@ -196,7 +196,7 @@ export const QUANTITIES = {
     group: 'optional', unit: 'ppm', kind: 'level', decimals: 0, range: [250, 10_000], narrow: 13, origin: 'raw', push: 'co2', sentDecimals: 0, input: 'co2.co2_ppm',
     telemetry: 'channels.co2', chart: 'co2', csvBehind: 'co2_ppm', mqtt: { key: 'co2', name: 'CO₂', deviceClass: 'carbon_dioxide', needs: 'own' },
   },
-  // Made with their sample of what came with it, and never anew.
+  // Made from the values of their sample, and never anew.
   sunshineS: {
     group: 'optional', unit: 's', kind: 'counter', decimals: 0, range: [0, 90_000], narrow: 14, flaggedWith: 'solarWm2', origin: 'raw', push: 'sunshine', sentDecimals: 0,
     chart: 'sunshine', csvBehind: 'sunshine_s', day: { as: 'sunshine', of: ['sum'] },
