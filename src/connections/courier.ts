@@ -30,8 +30,8 @@ const SLICE_MS = 2;
 const OUTAGE_S = HOUR_S;
 
 /**
- * Brings one receiver what is due, one request at a time. A failure is tried again, later and later; a receiver that names a time is
- * obeyed; one that refuses us is asked every hour. What has arrived is noted, and only then.
+ * Sends due rows to one receiver, one request at a time. A failure is tried again, with growing pauses or when the receiver says; a
+ * receiver that refuses us is asked every hour. Only rows that arrived are noted.
  */
 export class Courier implements Member {
   readonly name: string;
@@ -61,7 +61,7 @@ export class Courier implements Member {
     const { outbox, sink, isHeld } = this.parts;
     const { lastSuccessS, lastError: ofAll, cursorS, waiting } = outbox.facts(this.name, sink.pace);
     const { standing, notices = [] } = sink;
-    // Rows that arrive leave no error standing; what goes beside them may not arrive, and a clock may be wrong all the same.
+    // Rows that arrive clear their error; tasks beside them may still fail, and the clock may still be wrong.
     const lastError = ofAll ?? this.#syncTasks.error ?? (standing ? { status: null, ...standing } : null);
     return listed(this.name, isHeld, {
       state: this.#state,

@@ -16,8 +16,8 @@ const PAUSE_MS = 600;
 const SLICE_MS = 2;
 
 /**
- * Brings rows of one day under one number. Where the hub refuses the lines, which would be refused for ever, it is given fewer, until the
- * one is found that it does not take: the others must not wait for it.
+ * Sends rows of one day under one revision. Where the hub refuses lines, which it would refuse for ever, it gets fewer, until the bad one
+ * is found: the others must not wait for it.
  */
 export class Delivery {
   /** Lines that it will not take; another number makes another line of a row. */
@@ -43,9 +43,9 @@ export class Delivery {
   }
 
   /**
-   * The hub holds less of a day than it once proved. A disk that was replaced has lost all days before, too, and a backup that was put
-   * back those since it was made: so days before are looked at, in steps that double, until one is whole; ten years are a dozen
-   * questions. The start of the first day it may lack; `dayS` where only that one is short, or where it does not say.
+   * Finds the first day that the hub may lack, after it holds less of a day than it once proved. A replaced disk has lost all days before,
+   * too, a restored backup those since it was made. So days before are asked for in steps that double, until one is whole; ten years are a
+   * dozen questions. Returns the start of that day: `dayS` where only that one is short, or where the hub does not say.
    */
   async lostSince(outbox: Outbox, dayS: number, signal: AbortSignal): Promise<number> {
     let lacksFromS = dayS;
@@ -70,7 +70,7 @@ export class Delivery {
   async bring(rows: readonly OutboxRow[], rev: number, also: readonly Line[], signal: AbortSignal): Promise<Outcome> {
     const lines = this.#lines(rows, rev);
     const found: { line: Line; answer: Answer }[] = [];
-    /** Rows alone: a hub that takes the state of a station and none of its rows takes nothing. */
+    /** Rows alone count: a hub that takes the state of a station and none of its rows takes nothing. */
     let taken = 0;
     let asked = 0;
     // At once, and not at the end: where the search breaks off, the next one begins with what this one has found.

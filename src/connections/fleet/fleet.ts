@@ -25,8 +25,8 @@ const ROWS = 288;
 type Numbered = { rev: number } | { outcome: Outcome };
 
 /**
- * The hub of a fleet. It is sent the whole record, the newest hour first, and each day that was made anew once more; a yes of it counts
- * when it holds what it was sent.
+ * Sink of a fleet's hub. It gets the whole record, the newest hour first, and each changed day once more. A delivery counts when the hub
+ * holds all of its values.
  */
 export function fleetSink({ config: { fleet, site }, ports: ofTheStation, station, version }: FleetParts): Sink | Idle {
   const name = 'fleet';
@@ -63,8 +63,8 @@ export function fleetSink({ config: { fleet, site }, ports: ofTheStation, statio
       : { outcome: { kind: 'retry', status: null, text: 'nothing was sent, because the disk cannot be written' } };
 
   /**
-   * Revision that a day is sent under. A day without one here may have one at the hub, from a database that was here before: the hub is
-   * asked, and those rows stay as they are. So is a day whose number no hub takes: a stranger with the key can have used up those before.
+   * Revision that a day is sent under. If this database has none, an earlier database may have sent that day: the hub is asked, and those
+   * rows stay. The same for a revision above the limit: a stranger with the key can have used up those below.
    */
   async function revToSend({ dayS, rev }: DayPart, signal: AbortSignal): Promise<Numbered> {
     if (rev !== null && rev <= FLEET_LIMITS.revMost) return { rev };

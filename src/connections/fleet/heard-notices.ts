@@ -5,8 +5,8 @@ import { maskerOf } from '../../sending/masked.ts';
 const LOOKED_AT = 20;
 
 /**
- * The notices in a hub's answer: as many as a station shows, and of those only what is plain. A hub may say anything here, or nothing,
- * as an engine does; its count is what matters.
+ * Notices in a hub's answer: plain ones only, and as many as a station shows. They may be anything, or missing, as from an engine; the
+ * count is what matters.
  */
 export function noticesIn(answer: unknown, secrets: readonly string[]): FleetNotice[] {
   const all = fieldOf(answer, 'notices');

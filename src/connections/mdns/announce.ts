@@ -24,8 +24,8 @@ export function serviceName(name: string): string {
 }
 
 /**
- * The station's name on the LAN, as `_http._tcp`: whoever looks for web pages in the house finds it. Another station of that
- * name has it already, and ours becomes `Name (2)`; interfaces come and go; who leaves says so.
+ * Announces the station on the LAN as `_http._tcp`, where phones and Home Assistant look for web pages. If another station has the name,
+ * ours becomes `Name (2)`. It follows interfaces that come and go, and says goodbye at the end.
  */
 export async function announce({ name, port, version, id, renamed }: Announcement): Promise<() => Promise<void>> {
   const { getResponder } = await import('@homebridge/ciao');
@@ -37,7 +37,7 @@ export async function announce({ name, port, version, id, renamed }: Announcemen
     txt: { path: '/', version, ...(id !== null && { id }) },
   });
   service.on('name-change' as ServiceEvent.NAME_CHANGED, renamed);
-  // Nobody is told of the host's: the record goes on leading to it.
+  // A renamed host needs no message: the record follows it.
   service.on('hostname-change' as ServiceEvent.HOSTNAME_CHANGED, () => undefined);
   await service.advertise();
   return async () => {

@@ -45,7 +45,7 @@ export const removedAlarms = (alarms: readonly Alarm[]): Record<string, { p: 'bi
 
 type Removed = Readonly<Record<string, { p: string }>>;
 
-/** Entities of alarms that a document announces, by their platform: what it takes out, it announces no more. None in what is no document. */
+/** Entities of alarms that a document announces, by their platform, without those that it removes. None in a text that is no document. */
 export function announcedAlarms(document: string): Removed {
   const isAlarm = (key: string): boolean => key === 'alarm' || key.startsWith(keyOf(''));
   const components: unknown = jsonObject(document)?.['cmps'];

@@ -162,7 +162,7 @@ export class MqttLink implements Member {
     await this.#unlessStopped(session.whileItLasts(over)).finally(() => pause.abort());
   }
 
-  /** True when the stop comes first. It may be months away: nothing of what is waited for may be left hanging on it. */
+  /** True when the stop comes first. It may be months away, so nothing may stay attached to its signal. */
   async #unlessStopped(work: Promise<unknown>): Promise<boolean> {
     const over = new AbortController();
     const stopped = aborted(AbortSignal.any([this.#stop, over.signal]));

@@ -61,8 +61,8 @@ export class MqttPublisher {
   }
 
   /**
-   * Our own introduction, as the broker kept it from an earlier run or passes it on: deleted alarms stand in an earlier one alone. Returns
-   * whether it names any, so that they go at once.
+   * Our own discovery document, retained from an earlier run or passed on by the broker. Deleted alarms stand only in an earlier one.
+   * Returns whether it names any, so that they are removed at once.
    */
   hearIntroduction(payload: string): boolean {
     this.#announced = { ...this.#announced, ...announcedAlarms(payload) };
