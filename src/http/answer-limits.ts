@@ -5,8 +5,8 @@ import type { Socket } from 'node:net';
 const HELD_BYTES = 16 * 1024;
 
 /**
- * An answer whose reader takes nothing of it for so long is given up: megabytes held for a hundred connections that never read would
- * fill the memory. Counted from its end on, so that a question may take its time.
+ * Limits of unread answers: one whose reader takes nothing for so long is given up, or megabytes held for a hundred idle connections would
+ * fill the memory. Counted from the end of the answer, so that a request may take its time.
  */
 export const takenWithin =
   (stalledMs: number, answer: RequestListener): RequestListener =>

@@ -24,9 +24,9 @@ interface GateRefusals {
 
 /**
  * Brute-force gate of a PIN or password. After five wrong tries an address waits 1, 2, 4 … 900 s between one try and the next. Addresses
- * are cheap where there are many, so a network of them has a budget of wrong tries too, and all networks together; whoever has given the
- * right secret from an address before, and this machine, depend on neither, and cannot be locked out by a neighbour. All clients of a
- * proxy on this machine are one address (`clientAddress`), which always depends on both. Survives a restart for new settings.
+ * are cheap where there are many, so a network of them has a budget of wrong tries too, and all networks together. Neither budget counts
+ * for this machine, nor for an address that has sent the right secret before, so no neighbour can lock them out. All clients of a proxy on
+ * this machine are one address (`clientAddress`), for which both always count. Survives a restart for new settings.
  */
 export class Guesses {
   readonly #turns = new SerialQueue();

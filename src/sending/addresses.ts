@@ -21,8 +21,8 @@ function wrapped(network: string): string[] {
 const isBlocked = inNetworks([...V4, ...V6, ...V4.flatMap(wrapped)]);
 
 /**
- * Addresses that a receiver's URL may be reached at, resolved once: connect to these and to no other, so that a name that leads elsewhere a
- * moment later (DNS rebinding) leads nowhere. A sentence where there is none; with `allowLocal` the owner means it, and none is refused.
+ * Addresses of a receiver's URL, resolved once: connect to these and to no other, so that a name that leads elsewhere a moment later (DNS
+ * rebinding) changes nothing. A sentence where the address is not allowed; with `allowLocal` the owner means it, and none is refused.
  * `ownPort` is that of our own server. Throws `WayError` where the name is unknown.
  */
 export async function allowedAddresses(

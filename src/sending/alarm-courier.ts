@@ -136,8 +136,8 @@ export class AlarmCourier<M extends Message> {
   }
 
   /**
-   * Each alarm by itself, newest first: one that the receiver does not take, or stumbles over, must hold up no other. The last try before it
-   * is left in peace is the oldest, for one alarm that fires again and again may be refused each time.
+   * Each alarm by itself, newest first: one that the receiver refuses, or crashes on, must hold up no other. The last try of a round is the
+   * oldest, for one alarm that fires again and again may be refused each time.
    */
   async #sendApart(together: Outcome): Promise<Outcome> {
     const { queue, outbox } = this.parts;

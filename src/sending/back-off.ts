@@ -4,7 +4,7 @@ const FIRST_S = 5;
 const MOST_S = 900;
 /** An attempt that lasted so long was a good one: its end is a first failure. */
 const STEADY_MS = 60_000;
-/** Longest back-off of what somebody at home may repair meanwhile. */
+/** Longest back-off of a receiver that its owner may repair at home. */
 const MOST_AT_HOME_S = 300;
 /** Jitter of retries: stations that wait for one receiver must not return at the same moment. */
 const JITTER = 0.2;

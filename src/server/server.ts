@@ -58,7 +58,7 @@ export function createServer(options: ServerParts) {
   };
 }
 
-/** Reports are looked for before anything is asked of a request: a console knows no host name, and no path of ours. */
+/** Reports of consoles pass before all checks of a request: a console knows no host name, and no path of ours. */
 const reported =
   (reports: ReportPort | null, answer: RequestListener): RequestListener =>
   (req, res) => {
@@ -71,7 +71,7 @@ const STATUS: Readonly<Record<string, string>> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** What Node answers by itself where nobody listens to its parser. */
+/** Refuses a request that Node's parser refused, as Node itself does without a listener. */
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   if (socket.writable)
     socket.write(`HTTP/1.1 ${STATUS[error.code ?? ''] ?? '400 Bad Request'}\r\nConnection: close\r\n\r\n`);

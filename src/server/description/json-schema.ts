@@ -3,8 +3,8 @@ import { z } from 'zod';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * From which side a schema is described. What is sent may leave out what has a default; what is answered has it. A parameter is
- * sent as text, but described as what the text means, for that is what other people's tools check and generate.
+ * Side from which a schema is described. A request may leave out fields with a default; an answer has them. A parameter is sent as text,
+ * but described by the meaning of the text, which other people's tools check and generate.
  */
 type Side = 'sent' | 'answered' | 'read from text';
 

@@ -39,7 +39,7 @@ export function guard(settings: ServerSettings) {
     const { host, origin, upgrade } = req.headers;
     // Nothing is ever upgraded here, and Node does not read what else comes on such a connection: so it ends with the answer.
     if (upgrade !== undefined) res.shouldKeepAlive = false;
-    // Nor is a body waited for that nobody reads: whoever reads it lets the connection go on.
+    // A body that no route reads is not waited for: reading it (`mayGoOn`) keeps the connection.
     if (bringsBody(req)) {
       res.locals['mayGoOn'] = res.shouldKeepAlive;
       res.shouldKeepAlive = false;

@@ -4,7 +4,7 @@ import type { Speaker } from '../../words/speaker.ts';
 import type { Answering } from '../answers/answering.ts';
 import type { CareService } from '../ports.ts';
 
-/** The support file is asked for as a change is: it tells much of the house, and whoever may not change anything need not know. */
+/** The support file counts as a change: it tells much of the house, so only those who may change things get it. */
 export function careRoutes({ read, change }: Answering<StationApi>, service: CareService): void {
   const care = async (station: StationApi, speaker: Speaker) => {
     const [upkept, program] = await Promise.all([station.care.upkept(speaker), service.program(speaker.language)]);

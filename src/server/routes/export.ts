@@ -53,9 +53,9 @@ export function exportRoutes(app: IRouter, options: ExportOptions): void {
 }
 
 /**
- * A piece at a time, and none while the reader has not taken the last: a stalled download holds one piece and no cursor. Each piece is
- * made in its turn among all that is asked, and of what its address may spend a file takes half: a long one goes slower then, and the
- * page of the same address is still answered.
+ * A piece at a time, and none while the reader has not taken the last: a stalled download holds one piece and no cursor. Each piece is made
+ * in its turn among all requests, and a file takes half of its address's budget: a long one goes slower, and the page of the same address
+ * is still answered.
  */
 async function sendPieces(
   req: Request,

@@ -46,7 +46,7 @@ export function uploadRoute(app: IRouter, { station, uploading, stalledMs, chang
     uploading.add(req.socket);
     req.setTimeout(stalledMs, () => req.destroy());
     const given = { name, index: file, of, bytes: length === undefined ? null : Number(length) };
-    // Not the request itself: who gives it up would cut the connection, and a browser sends again what has no answer.
+    // Not the request itself: to give it up would cut the connection, and a browser repeats a request without an answer.
     const body = req.pipe(new PassThrough());
     req.once('close', () => req.complete || body.destroy());
     const no = await from.imports.receive(given, body).catch((error: unknown) => {

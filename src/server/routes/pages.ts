@@ -46,7 +46,7 @@ export function pageRoutes(app: IRouter, options: PageOptions, quota: CpuQuota):
   });
 }
 
-/** Page that is told that its station starts: it then waits with one question, and asks nothing that would be refused. */
+/** Page of a starting station: it waits with one request, and asks for nothing that would be refused. */
 const starting = (page: Asset): Asset => ({
   ...page,
   etag: `${page.etag}-starting`,

@@ -4,7 +4,7 @@ import type { QualityFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
 
-/** Future time in a query: a list is empty, and a word about it is refused, since no reading is of a time to come. */
+/** Future time in a query: a list is empty, and a mark is refused, since no reading has a future time. */
 export function qualityRoutes({ read, change }: Answering<QualityFacet>): void {
   const upTo = <T extends { start: number; end: number }>(nowS: number, asked: T): T => ({
     ...asked,

@@ -50,7 +50,7 @@ export function settingsRoutes(
     if ('changedMeanwhile' in outcome) throw new ApiError(412, sentence('refusal.settings-changed'));
     if ('misfits' in outcome) throw misfit(outcome.misfits);
     changed();
-    // Who asked may have gone while the PIN became a hash: what is in the file holds all the same.
+    // The client may have gone while the PIN became a hash: the change of the file holds all the same.
     if (res.closed) service.answered();
     else res.once('close', () => service.answered());
     sendJson(res, outcome);
