@@ -8,7 +8,7 @@ import { ChanceOf, type ChanceState, type ForecastPort, questionOf } from './cha
 
 export type ChancesState = Record<string, ChanceState>;
 
-/** Records of the run before; `lost` hears of one that cannot be used, which is left out, and no other with it. */
+/** Records of the run before. One that cannot be used is left out alone, and reported to `lost`. */
 interface Saved {
   states: ChancesState;
   lost: (rule: AlarmRule, why: string) => void;
@@ -22,7 +22,7 @@ const FROST = '~frost';
 const asksFrost = ({ quantity, when, limit }: AlarmRule): boolean =>
   quantity === 'temperatureC' && when === 'chance_below' && limit === 0;
 
-/** The chances of all rules, switched on or off: the record of a rule is there on the day on which somebody switches it on. */
+/** Chances of all rules, switched on or off: a rule has its record before somebody switches it on. */
 export class AlarmChances {
   #of = new Map<string, ChanceOf>();
   #frostId = FROST;

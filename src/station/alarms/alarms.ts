@@ -25,7 +25,7 @@ import type { Rescaled, Watched } from './watched.ts';
 import { alarmSentence, titleOf } from './words.ts';
 
 const VERSION = 1;
-/** Changes of a thousand alarms come one behind the other, and each would write all of them down. */
+/** Interval of saves: changes of a thousand alarms come one after the other, and each save writes all of them. */
 const SAVE_EVERY_S = 20;
 const STATES = 'alarms';
 const CHANCES = 'alarm-chances';
@@ -176,7 +176,7 @@ export class Alarms {
     return { fingerprint, channels: rule.channels };
   }
 
-  /** The gravest of what fires and nobody has acknowledged or put off, of those that the LED matrix is to show. */
+  /** Severity for the LED matrix: the highest of the alarms that fire and that nobody has acknowledged or put off. */
   get shown(): AlarmSeverity | null {
     let gravest: AlarmSeverity | null = null;
     for (const { rule, memory } of this.#watched.values()) {
@@ -186,7 +186,7 @@ export class Alarms {
     return gravest;
   }
 
-  /** How many wait on the screen for somebody: they fire, and nobody has acknowledged them or put them off. */
+  /** Number of alarms on the screen: they fire, and nobody has acknowledged them or put them off. */
   get waiting(): number {
     return [...this.#watched.values()].filter(
       ({ rule, state, memory }) => state === 'firing' && memory.snoozeS === 0 && rule.channels.includes('screen'),
@@ -209,7 +209,7 @@ export class Alarms {
     this.chances.timeMoved(byS, fromS, untilS);
   }
 
-  /** Values are on another scale: what was asked of them is asked anew. Those of another sensor have no record yet. */
+  /** Change of scale: chances are asked anew, and those of another sensor have no record yet. */
   rescaled(change: Rescaled): void {
     this.chances.forget();
     this.chances.beginAnew(change.anew);
@@ -269,7 +269,7 @@ export class Alarms {
     this.#changes = [...this.#changes.filter((one) => one.id !== id), { seq: this.#seq, id }];
   }
 
-  /** With the next commit: a cut of the power must not have an alarm told twice. What is not written yet comes again with the next turn. */
+  /** Saves with the next commit: a power cut must not repeat an alarm. Unwritten state comes again with the next turn. */
   #save(): void {
     const { memory, attempt, nowS } = this.parts;
     this.#unsavedS = SAVE_EVERY_S; // until it is written

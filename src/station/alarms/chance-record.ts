@@ -168,7 +168,10 @@ export class ChanceRecord {
     open.questions = [];
   }
 
-  /** The last look counts, where it falls on the end. What was seen too little of has no outcome, unless it came. */
+  /**
+   * Outcome at the end of a period: the last look counts, if it falls on the end. A period with too few looks has none, unless the value
+   * was passed.
+   */
   #close(lastMargin: number | null): void {
     const open = this.#open!;
     this.#open = null;

@@ -41,7 +41,7 @@ const TARGET_OF: Readonly<Record<string, Target>> = {
 export const questionOf = ({ quantity, when, limit, by_hour }: AlarmRule): string =>
   `${quantity} ${when} ${limit} by ${by_hour}`;
 
-/** Chance that a rule asks for, again with every tick, and the record of what was said and what came. */
+/** Chance of a rule, new with every tick, and the record of chances and outcomes. */
 export class ChanceOf {
   /** Another one of the same question may take its place. */
   rule: AlarmRule;

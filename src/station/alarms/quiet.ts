@@ -15,7 +15,7 @@ export function isQuiet(quiet: string | null, zone: Zone, tS: number): boolean {
   return from < to ? now >= from && now < to : now >= from || now < to;
 }
 
-/** When the quiet hours that are now end: at their clock time or, where the clock is set out of them, with that. */
+/** End of the present quiet hours: their clock time, or the moment at which the clock is set past it. */
 export function quietUntilS(quiet: string, zone: Zone, tS: number): number {
   const endS = secondOf(quiet.slice(6));
   for (let fromS = tS; ; ) {

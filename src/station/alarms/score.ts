@@ -7,7 +7,7 @@ import { type Period, STEP } from './chance-record.ts';
 export const NEEDED = 10;
 /** A tenth: further off than this, the chances are too sure or too careful. */
 const TRUSTED_WITHIN = 0.1;
-/** A night that nobody was warned of costs as much as two warnings for nothing. */
+/** Cost of a missed night, in false warnings. */
 const MISS_COSTS = 2;
 /** Fewer than two less: no reason to change anything. */
 const WORTH_SAYING = 2;
@@ -15,7 +15,7 @@ const MONTH_S = 30.4375 * DAY_S;
 const YEAR_S = 365.25 * DAY_S;
 /** Nights so near in the calendar, of any year, are of one season. */
 const SEASON_S = 15 * DAY_S;
-/** Of a season with few nights, how often it comes at all counts as so many questions: some five nights. */
+/** Weight of the overall frequency in a season with few nights, in questions: some five nights. */
 const BASE_WORTH = 100;
 const TENTHS = 10;
 

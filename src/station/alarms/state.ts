@@ -21,7 +21,7 @@ export interface AlarmMemory {
   acknowledged: boolean;
   fingerprint: string | null;
   startedS: number | null;
-  /** Seen while quiet hours held it back: nobody was told of it, so nobody is told of its end. */
+  /** Seen while quiet hours held it back: its beginning was not delivered, so its end is not either. */
   isSilent: boolean;
   /** Since somebody was told of it last. */
   toldAgoS: number;
@@ -89,7 +89,7 @@ type Turned = Pick<Outcome, 'memory' | 'happened'>;
 function turn(rule: Rule, before: AlarmMemory, { level, passedS, nowS, season }: Moment): Turned {
   const same = { memory: before, happened: null };
   if (level === null) return same;
-  const countedS = Math.min(passedS, rule.only.fresh_s); // what nobody looked at counts for nothing
+  const countedS = Math.min(passedS, rule.only.fresh_s); // time without a look does not count
   const into = (phase: AlarmMemory['phase'], more: Partial<AlarmMemory> = {}): AlarmMemory => ({
     ...before,
     phase,
@@ -154,7 +154,7 @@ function deliver(rule: Rule, turned: Turned, before: AlarmMemory, { passedS, now
     fresh.push({ change: 'repeated', fingerprint: memory.fingerprint!, startedS: memory.startedS!, endedS: null });
   const held = happened === 'resolved' ? memory.held.filter((notice) => !isReminder(notice)) : memory.held;
   const waiting = fresh.length > 0 ? [...held, ...fresh].slice(-MOST_HELD) : held;
-  // A reminder of what may be ending waits for whether it does.
+  // Reminders wait while an alarm may be ending.
   const due = mayTell && !(memory.phase === 'resolving' && waiting.some(isReminder)) ? waiting : NOTHING;
   const isTold = due.some(({ change }) => change === 'fired' || change === 'repeated');
   const next = { snoozeS, toldAgoS: isTold ? 0 : toldAgoS, held: due.length > 0 ? NOTHING : waiting };

@@ -48,7 +48,7 @@ export class Tendency {
     }
   }
 
-  /** How long the station was off was taken from a clock that was wrong: nobody knows how old those looks are. */
+  /** The pause before the start was computed by a wrong clock: the age of those looks is unknown. */
   forgetCarried(): void {
     this.#looks.splice(0, this.#carried);
     this.#carried = 0;

@@ -92,7 +92,10 @@ export class Watched {
     return outcome;
   }
 
-  /** While its data are missing, what is calm is not known to be; what fires goes on. What is there already is not calm, and not warned of. */
+  /**
+   * State of the alarm. Without data a calm one is unknown, and a firing one goes on. An event that has come already is neither calm nor a
+   * warning.
+   */
   get state(): AlarmState {
     const { phase, acknowledged } = this.memory;
     const isKnown = isChance(this.rule) ? this.#chance() !== null : this.value !== null;
@@ -115,7 +118,7 @@ export class Watched {
     this.#startS += byS;
   }
 
-  /** A correction is no change of the weather: from the next reading on a change is taken anew. */
+  /** A correction is no weather: changes are counted anew from the next reading. */
   rescaled({ from, to, moved }: Rescaled): void {
     const { quantity } = this.rule;
     if (isCounter(quantity)) return;
@@ -133,7 +136,7 @@ export class Watched {
     const { byS, isPassed } = this.said!;
     const isOver = this.#byS !== null && byS > this.#byS;
     this.#byS = byS;
-    // Every night is a matter of its own: what was said of the last one ends with it.
+    // Each night stands alone: an alarm of the last one ends with it.
     if (isOver && this.memory.phase !== 'ok') return close(this.rule, this.memory, { ...passing, level: null });
     return step(this.rule, this.memory, { ...passing, level: isPassed ? 'between' : levelOf(this.rule, chance) });
   }
@@ -142,7 +145,7 @@ export class Watched {
     return this.said && this.said.ageS <= this.rule.only.fresh_s ? this.said.chance : null;
   }
 
-  /** A chance may be of a sensor outdoors, and what is measured of the room: its value is that of the sensor that it speaks of. */
+  /** Value of a rule. A chance may be of a sensor outdoors while the board measures the room: then its sensor's value counts. */
   #valueOf(measured: number | null): number | null {
     if (!isChance(this.rule) || !this.said) return measured;
     return this.said.ageS <= this.rule.only.fresh_s ? this.said.value : null;

@@ -40,7 +40,7 @@ export interface Facts {
   units: Units;
 }
 
-/** Sentence of what an alarm watches and how it stands. */
+/** Sentence with an alarm's quantity and its state. */
 export function alarmSentence({ rule, state, value, chance, isYoung, units }: Facts): Sentence {
   const title = titleOf(rule);
   if (state === 'off') return sentence('alarm.off', { title });

@@ -20,7 +20,7 @@ export class Loops {
     return this.#stop.signal;
   }
 
-  /** `name` is that of the event that tells of a failure; an error that an event of another part tells already (`isTold`) is left to that. */
+  /** `name`: of the event that reports a failure. `isTold`: whether another part reports this error. */
   start(
     name: string,
     periodMs: number,

@@ -42,7 +42,7 @@ const LOCKED_OUT_AGAIN_MS = 250;
 /** Slice of work during start, when every request is answered with the same refusal, but answered. */
 const START_SLICE_MS = 5;
 
-/** The station's life: it starts, its loops turn, it stops. What it knows is asked of its facets; what is true now, of itself. */
+/** Start, loops and stop of a station. Its facets answer for what it knows, itself for the present values. */
 export class Station implements StationApi {
   readonly history: StationApi['history'];
   readonly forecasts: StationApi['forecasts'];
@@ -175,7 +175,7 @@ export class Station implements StationApi {
     return inTurns(steps, this.parts.clock, START_SLICE_MS);
   }
 
-  /** Ends what runs and lets go what waits, ahead of the stop: long jobs are told first. */
+  /** Aborts running and waiting jobs ahead of the stop, because long ones need time to end. */
   endJobs(): Promise<void> {
     return this.#composed.jobs.stop();
   }
@@ -202,7 +202,7 @@ export class Station implements StationApi {
     return this.#reportIfFailing('closing the board', atMost(CLOSES_WITHIN_MS, clock, board.close()));
   }
 
-  /** The last of everything: what is learned and what waits is saved, the database closed. */
+  /** Last step of a stop: saves learned state and waiting rows, and closes the database. */
   async #end(isLockedOut: boolean): Promise<void> {
     const { clock, store, log } = this.parts;
     const { report, keeping, inputs, outdoors, memory } = this.#composed;
