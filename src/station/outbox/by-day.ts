@@ -86,7 +86,7 @@ export class ByDay {
     return { dayS, rows: yield* this.parts.read(dayS, Math.min(untilS, dayS + DAY_S)) };
   }
 
-  /** The receiver holds less of the day than it has said yes to: all of it goes again, and of days before it what it has lost. */
+  /** The receiver holds less of the day than it acknowledged: the day goes again whole, and so do lost parts of earlier days. */
   short(name: string, { day, kind }: Portion, lacksFromS: number): void {
     const { store } = this.parts;
     if (!day || kind !== 'in order') return;

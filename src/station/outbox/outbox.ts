@@ -126,8 +126,8 @@ export class Outbox {
     const closedS = store.outbox.closedUntilS;
     let cursorS = sentUntilS;
     if (cursorS > nowS() + 2 * FIVE_MIN_S) {
-      // A clock that ran ahead has left it in a time that is still to come: nothing of what is measured from now on has been sent.
-      // Who can be asked what it holds is sent all of it again, which changes nothing there but what it lacks.
+      // A clock that ran ahead has left the cursor in the future: nothing measured from now on has been sent.
+      // A receiver that can be asked what it holds gets everything again, which only fills its gaps.
       cursorS = byDay ? 0 : closedS;
       store.attempt(() => store.outbox.rewind(name, cursorS, nowS()));
     }

@@ -39,7 +39,7 @@ export class Sampler {
   #count = 0;
   #finished = false;
   #turn: Promise<void> | null = null;
-  /** Shows values while their time is not known: what it learns is thrown away. */
+  /** Pipeline for values whose time is not known yet: it shows them, and its learning is thrown away. */
   #preview: Pipeline | null = null;
 
   constructor(private readonly parts: SamplerParts) {
@@ -115,12 +115,12 @@ export class Sampler {
     this.#ticks = ticks;
   }
 
-  /** A move has begun: what is shown from now on has its time. */
+  /** Start of a move: the reading on show gets its new time. */
   #shift(byS: number): void {
     if (this.#reading) this.#reading = { ...this.#reading, tS: this.#reading.tS + byS };
   }
 
-  /** Another scale: what is shown while the time is unknown begins anew on it. */
+  /** Change of scale: the preview begins anew on it. */
   rescaled(): void {
     this.#preview = null;
   }
@@ -133,7 +133,7 @@ export class Sampler {
     return this.#turn;
   }
 
-  /** The last word: what is held is stored, what waits is done. After this nothing is taken. */
+  /** End of sampling: stores held samples and does waiting steps. No sample is taken after it. */
   async finish(): Promise<void> {
     this.#finished = true;
     const standsByNew = await this.#walk.finish(() => this.#guard?.release() ?? [], this.#left);

@@ -130,7 +130,10 @@ export class Walk {
     }
   }
 
-  /** False when it stays the first, to be done again. One that throws has had its turn: a sample is not stored and learned twice. */
+  /**
+   * Does the first step; false when it stays the first, to be done again. One that throws is dropped: a sample must not be stored and
+   * learned twice.
+   */
   async #doFirst(step: OneStep<Taken>): Promise<boolean> {
     const adapted = this.#rest === null ? step : this.#rest.adapted(step);
     let done = adapted?.kind !== 'move';
@@ -177,9 +180,9 @@ export class Walk {
   }
 
   /**
-   * Restamps what was said. What waits is written first, so that it moves like the rest; what is said meanwhile stands by the clock from
-   * before. False while another program keeps that out; a disk that takes nothing is not waited for. At a stop all of it stays as it is said,
-   * in doubt, for the next start.
+   * Restamps events, labels and scales. Waiting rows are written first, so that they move like the rest; new entries keep the clock from
+   * before. False while another program keeps that out; a full disk is not waited for. At a stop all of it stays as it is, in doubt, for
+   * the next start.
    */
   async #restamp(byS: number, work: () => void): Promise<boolean> {
     const { store, time } = this.#parts;

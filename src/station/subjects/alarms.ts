@@ -26,7 +26,7 @@ interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' |
   sampler: Sampler;
 }
 
-/** The alarms as the station lives with them: what they look at, when, and who hears of them. */
+/** Alarms of a running station: their inputs, their turns, and the listeners of their changes. */
 export class AlarmsRoom {
   readonly alarms: Alarms;
   readonly machine: MachineConditions;
@@ -94,7 +94,7 @@ export class AlarmsRoom {
     if (kind === 'throttled') this.machine.throttled(data?.['flags']);
   }
 
-  /** The clock is known now: alarms that it has stamped meanwhile get their time. Those of before, which may lie ahead of it, have theirs. */
+  /** The clock is known now: alarms stamped meanwhile get their time. Earlier stamps, which may lie ahead of it, stay. */
   stampsMoved(byS: number): void {
     if (this.#doubtfulFromS === null) return;
     this.alarms.timeMoved(byS, this.#doubtfulFromS, this.#parts.nowS());

@@ -39,8 +39,8 @@ export interface Happenings {
 type Listener<K extends keyof Happenings> = (what: Happenings[K]) => void;
 
 /**
- * Typed bus of a station. Listeners hear at once, in the order in which `app/compose.ts` names them, and what one of them throws reaches
- * whoever told: a row that could not be learned is a failure of its sample.
+ * Typed bus of a station. Listeners are called at once, in the order of `app/compose.ts`, and their errors reach the caller: a row that
+ * could not be learned is a failure of its sample.
  */
 export class Bus {
   readonly #listeners: { [K in keyof Happenings]?: Listener<K>[] } = {};

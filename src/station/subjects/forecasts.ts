@@ -69,7 +69,7 @@ const forgiving = (store: Store): { pending: PendingStore; scores: ScoreStore } 
   },
 });
 
-/** The forecast room as the station lives with it: what it remembers, catches up with and says. */
+/** Forecasts of a running station: restores the engine, catches up with stored rows, and answers for the forecasts. */
 export class Forecasts {
   readonly engine: ForecastEngine;
   readonly internals: ForecastInternals;
@@ -83,7 +83,7 @@ export class Forecasts {
     this.internals = new ForecastInternals(this.engine);
   }
 
-  /** Brings back what was learned, before anything else is asked of this room. */
+  /** Restores learned state, before any other call. */
   *recall(): Steps<void> {
     yield* this.engine.restoring((name, version) => this.memory.load(name, version));
     yield* this.internals.warmUp();

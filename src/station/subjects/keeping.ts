@@ -20,8 +20,8 @@ const SLICE_MS = 1;
 const TRIES = 3;
 
 /**
- * Puts what was learned where a restart finds it. It is written down one component after another, with a turn of the event loop
- * between, and goes to the disk in one transaction once all of it is of one moment: what was learned meanwhile has it begun anew.
+ * Saves learned state. It is written down one component after another, with a turn of the event loop between, and goes to the disk in one
+ * transaction once all of it is of one moment: if something is learned meanwhile, it begins anew.
  */
 export class Keeping {
   readonly #small: Learned[] = [];

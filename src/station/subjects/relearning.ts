@@ -49,12 +49,12 @@ export class Relearning {
         };
         store.flush(); // the thread reads the file, and the rain of a tick is in its samples
         const learned = await heavy.run('relearn', input, { signal: stopping, progress });
-        await anotherTurn(); // the one that heard of the end has done enough
+        await anotherTurn(); // the end of the job has used this turn
         const usual = engine.adopting.revive(learned.usual);
         await anotherTurn();
         outdated.throwIfAborted(); // a stop alone keeps what is ready
         const heads = learned.heads.trained && (all || takes(learned.heads)) ? learned.heads : null;
-        if (all && heads) await this.#adoptHeads(heads, stopping); // what is usual ends the distrust: it comes last
+        if (all && heads) await this.#adoptHeads(heads, stopping); // `#adoptUsual` marks the scale as relearned, so it comes last
         this.#adoptUsual(learned, usual);
         if (!all && heads) await this.#adoptHeads(heads, stopping);
         return learned.heads;

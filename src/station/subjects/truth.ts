@@ -22,9 +22,9 @@ interface Parts {
 }
 
 /**
- * Outdoor truth: which sensor the forecasts speak of. Beside a board indoors it is the sender chosen for the temperature, and not its
- * silence but a person changes that: a sensor that says nothing leaves the forecasts without a beginning, and the room is no stand-in.
- * Pressure is the same on both sides of a wall: the board's barometer stays while it works.
+ * Outdoor truth: the sensor that forecasts are for. Beside a board indoors it is the sender chosen for the temperature, until a person
+ * changes that: while it is silent, forecasts have no beginning, and the room is no stand-in. Pressure is the same on both sides of a wall:
+ * the board's barometer stays while it works.
  */
 export class TruthRoom {
   #boardHpaS: number | null = null;

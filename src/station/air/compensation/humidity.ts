@@ -65,7 +65,7 @@ export class HumidityCompensator {
     this.#offset = new References('offset', settings.offsetPrior, REFERENCES);
   }
 
-  /** Takes over what was learned, as when a calibration could not be stored and must not have happened. */
+  /** Takes over learned state, as after a calibration that could not be stored and must not have happened. */
   take({ offset, ...learned }: Omit<HumidityState, 'live'>): void {
     this.#offset.take(offset, learned);
   }
@@ -104,7 +104,9 @@ export class HumidityCompensator {
     return { offset: this.offset, residual: lastResidual!, n, psychrometric, before, after, clamped };
   }
 
-  /** Goes back to what was known once, as its dictionary told it, or to the prior. Returns what was and is shown; null without a reading. */
+  /**
+   * Goes back to an earlier state, from its dictionary, or to the prior. Returns the values shown before and after; null without a reading.
+   */
   restore(once: Learned | null): { before: number; after: number } | null {
     const before = this.offset;
     this.#offset.restore(once?.offset ?? null, once);

@@ -64,7 +64,7 @@ export class ThermalCompensator {
     this.#k = new References('k', kPrior, { ...REFERENCES, least, most });
   }
 
-  /** Takes over what was learned, as when a calibration could not be stored and must not have happened. */
+  /** Takes over learned state, as after a calibration that could not be stored and must not have happened. */
   take({ k, ...learned }: Omit<ThermalState, 'recent'>): void {
     const before = this.k;
     this.#k.take(k, learned);
@@ -138,7 +138,9 @@ export class ThermalCompensator {
     };
   }
 
-  /** Goes back to what was known once, as its dictionary told it, or to the prior. Returns what was and is shown; null without a reading. */
+  /**
+   * Goes back to an earlier state, from its dictionary, or to the prior. Returns the values shown before and after; null without a reading.
+   */
   restore(once: Learned | null): { before: number; after: number } | null {
     const before = this.k;
     this.#k.restore(once?.k ?? null, once);

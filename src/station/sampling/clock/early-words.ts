@@ -36,12 +36,14 @@ export class EarlyWords {
     return toldByS === null ? 0 : offsetS - toldByS;
   }
 
-  /** Whether what was said last is stamped by another clock than the samples: before the first of them, and while they are held. */
+  /**
+   * Whether the newest events and labels are stamped by another clock than the samples: before the first of them, and while they are held.
+   */
   get isApart(): boolean {
     return !this.stored || this.#heldS !== null;
   }
 
-  /** Offset of what was said apart, where everything else moves by `byS`. */
+  /** Offset of those events and labels, where everything else moves by `byS`. */
   beforeMove(byS: number): number {
     return (this.#heldS ?? this.#startS ?? 0) - byS;
   }

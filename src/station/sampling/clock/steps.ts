@@ -14,13 +14,13 @@ export type ClockStep<T> =
   | { kind: 'store'; sample: T; tS: number }
   /** Many at once, as they were held, and their stamps: a step each would keep the next sample waiting. */
   | { kind: 'release'; samples: readonly T[]; stamps: Float64Array }
-  /** From here on samples are stamped by another clock; how things stand now is what a move goes back to. */
+  /** From here on samples are stamped by another clock; a move goes back to the present state. */
   | { kind: 'begin'; segment: Omit<ClockSegment, 'id'> }
   /** Step that saves the segment's clock; nothing precedes it. */
   | { kind: 'note'; segment: Omit<ClockSegment, 'id'> }
   | ({ kind: 'move' } & ClockMove)
   | { kind: 'confirm' }
-  /** From here on, or since the start, what is said is stamped by a clock that is not believed: by so much another than the one before. */
+  /** From here on, or since the start, events and labels are stamped by a clock that is not believed: `byS` from the one before. */
   | { kind: 'doubt'; doubt: Doubt; fromTheStart: boolean; byS: number }
   /** Events and labels since then move by so much, and have the state `doubt` until the next sample is stored. */
   | { kind: 'said'; byS: number; doubt: Doubt }

@@ -58,7 +58,7 @@ interface SeenAtStart extends Seen {
   synchronised: boolean | null;
 }
 
-/** No sample of this start has its time yet: it begins by this clock, moves what was stored before it, goes on where that ended, or waits. */
+/** Verdict at a start, before a sample has its time: begin by this clock, move the stored rows, go on by the series' own time, or wait. */
 export function atStart(saved: Segment | null, seen: SeenAtStart): Unbelieved | 'begin' | 'move' | 'own time' {
   const { wallS, held, heldS, endBeforeS, firstS, lastStampS, byS, synchronised } = seen;
   if (wallS < EARLIEST_S) return hasWaited(held, heldS, UNSET_PATIENCE_S) ? 'own time' : 'not set';
@@ -66,7 +66,7 @@ export function atStart(saved: Segment | null, seen: SeenAtStart): Unbelieved | 
   const waited = hasWaited(held, heldS, PATIENCE_S);
   const leapt = saved?.leapt === true && Number.isFinite(endBeforeS);
   const doubtful = saved !== null && (leapt || synchronised === true || (waited && !saved.confirmed));
-  // What was stored last leapt ahead of the record, or nothing ever vouched for it; this clock agrees with what was before.
+  // The stored segment leapt ahead of the record, or was never confirmed; this clock agrees with the record before it.
   if (doubtful && saved.fromS + byS > endBeforeS) return 'move';
   return waited || lastStampS - firstS <= SMALL_S ? 'own time' : 'behind';
 }

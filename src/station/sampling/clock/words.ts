@@ -7,7 +7,7 @@ export interface ClockEvent extends Sentence {
   data: Record<string, unknown>;
 }
 
-/** Every sample of the segment, stored or waiting, belongs so much later; the event is told when all that are stored are there. */
+/** Move of all samples of a segment, stored and waiting, by `byS`; the event is told when all stored ones are there. */
 export interface ClockMove {
   byS: number;
   event: ClockEvent;
