@@ -32,9 +32,9 @@ export interface TickOutcome extends Scored {
 }
 
 /**
- * The forecast room. A tick is always worked off in the same order: the new row, then the forecasts whose time has come (scored,
- * then learned from), then climatology, then new forecasts. Scoring precedes learning and learning precedes issuing, so nothing
- * can know what it is about to be asked.
+ * Forecast engine. Each tick has the same order: the new row, then the forecasts whose time has come (scored, then learned from), then
+ * climatology, then new forecasts. Scoring precedes learning and learning precedes issuing, so nothing can know what it is about to be
+ * asked.
  */
 export class ForecastEngine {
   readonly #known: Knowledge;

@@ -32,7 +32,7 @@ interface RecentState {
   epochs: Record<Target, number>;
 }
 
-/** All that the forecast room has learned and has to find again after a restart: the last day, what is usual, and the heads. */
+/** Learned state of the forecast engine, which a restart restores: the last day, climatology, and the heads. */
 export class Knowledge {
   readonly heads: Heads;
   climate: Climate;
@@ -82,7 +82,7 @@ export class Knowledge {
     for (const key of this.heads.keys) yield { name: nameOf(key), version: VERSIONS.head, state: this.heads.save(key) };
   }
 
-  /** Brings back what was saved. A component that does not fit starts from its prior, with one event; the others are kept. */
+  /** Restores saved state. A component that does not fit starts from its prior, with one event; the others are kept. */
   *restoring(load: Load, report: Report): Steps<void> {
     /** False when there was nothing that could be used. Reading a head and furnishing it take milliseconds each, so each is a step. */
     function* component<S>(part: keyof typeof VERSIONS, use: (saved: S) => void, name = `forecast.${part}`) {

@@ -36,8 +36,8 @@ const BEGINNING_S = 0;
 const PAUSE_S = 2 * HOUR_S;
 
 /**
- * Everything that is stored, oldest first, on one scale: hours until the ticks begin and in their pauses, and every tick. However much of it
- * a listener takes to heart, there is no hole between the two and nothing is told twice. Throws when the signal ends it early.
+ * Replays everything stored, oldest first, on one scale: hours until the ticks begin and in their pauses, and every tick. There is no gap
+ * between the two and no time comes twice, however much a listener uses. Throws when the signal ends it early.
  */
 export async function relive(
   history: RawHistory,

@@ -47,9 +47,9 @@ const TIMES_LONGEST = 2;
 const SATURATED_PCT = 95;
 
 /**
- * Takes values out of rows that cannot be the air: a leap that the next row does not confirm, and a value that stands still as no
- * weather does. What is taken out is missing: neither a truth, nor an anchor, nor anything that features look back on. A leap that
- * stays is believed with its second row, so a front costs one row.
+ * Removes impossible values from rows: a jump that the next row does not confirm, and a value that stays still as no weather does. A
+ * removed value is missing: neither a truth, nor an anchor, nor an input of features. A jump that stays is believed with its second row, so
+ * a front costs one row.
  */
 export class Guard {
   constructor(

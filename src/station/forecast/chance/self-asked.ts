@@ -44,7 +44,7 @@ export class SelfAsked {
   /** Takes a new forecast and its paths, and asks questions of it. */
   askOf(issued: readonly HeadForecast[], paths: (target: Target) => Paths): void {
     for (const [i, target] of TARGETS.entries()) {
-      // By the time alone, so that who was away asks on as if he had not been; targets in turn, an hour apart.
+      // Target and moment follow from the time alone, so that a pause of the station changes nothing; targets in turn, an hour apart.
       if (issued.length === 0 || (issued[0]!.tS - i * HOUR_S) % ASK_EVERY_S !== 0) continue;
       const mine = issued.filter((one) => one.target === target);
       const first = mine[0];
@@ -103,7 +103,7 @@ export class SelfAsked {
   }
 }
 
-/** Another program may have asked for other spans: what came of them would teach nobody here. */
+/** Whether this version asks this span: another one may have saved others, whose outcomes teach nothing here. */
 const isKnown = ({ target, spanS }: Question): boolean =>
   TARGETS.includes(target) && SPANS_S.some((known) => known === spanS);
 

@@ -13,9 +13,9 @@ const EVERY_S = HOUR_S;
 /** A report tells of the rain since the one before, of so long at most: many gauges report every ten minutes, some every half hour. */
 const TELLS_OF_S = 1800;
 /**
- * Share of a spell's rows that the gauge must have told of before it teaches, rain as well as dry weather: a shower is seen in a single
- * report, so of spells with gaps the wet ones alone would be known, and rain would seem to come ever more often. A gauge is there by the
- * same share of the last three hours: one that teaches nothing keeps nothing else from teaching.
+ * Share of a spell's rows that reports must cover before it teaches, wet or dry. A single report shows a shower, so of spells with gaps
+ * only the wet ones would be known, and rain would seem ever more frequent. The same share of the last three hours says whether a gauge is
+ * there: one that teaches nothing must not keep other lessons away.
  */
 const ENOUGH = 5 / 6;
 /** Lessons that a label by hand can still set right: two weeks of them. */

@@ -14,7 +14,7 @@ export interface Word {
  */
 const WET = { logit: 1.6, halfS: 2 * HOUR_S };
 const DRY = { logit: -0.3, halfS: 3 * HOUR_S };
-/** An older word is forgotten: what is left of it nobody would notice. */
+/** Age from which a word is ignored: its effect is below notice. */
 export const WORD_COUNTS_S = 24 * HOUR_S;
 
 /**
