@@ -89,12 +89,13 @@ const inPart = (values: Values, share: number): Values =>
 const bucketOf = (tS: number): number => floorTo(tS, TICK_S);
 
 /**
- * Five-minute buckets of an import, from its lines in order of time. Lines that begin in the same five minutes are averaged; an interval
- * longer than that belongs to the bucket in which it begins. One that begins before the bucket of the line before it overlaps lines that have
- * told of its time or of a part of it. It is left out, for the rain of that part would count twice. Where something stored tells of a line's time,
- * each part that is new comes into the bucket in which it begins, with its share of what is counted; one shorter than five minutes has no means of
- * its own. Each line waits for the next one, because a spike shows only by what follows. Values that fail a test are not in the row, but kept beside
- * it. A tick comes at the end of a bucket; its rates know of nothing later, and of all lines before, also those that are left out.
+ * Makes five-minute buckets of an import's lines, in order of time.
+ * - Lines that begin in the same five minutes are averaged; a longer interval belongs to the bucket in which it begins.
+ * - A line that begins before the bucket of the line before it is left out: it overlaps gathered lines, and their rain would count twice.
+ * - Where something stored covers a part of a line, each part that is new comes into the bucket in which it begins, with its share of what
+ * is counted; one shorter than five minutes has no means of its own.
+ * - Each line waits for the next one, because a spike shows only by what follows. Values that fail a test are kept beside the row.
+ * - A tick comes at the end of a bucket; its rates know of nothing later, and of all lines before, also those that are left out.
  */
 export class Gather {
   readonly #bucket = new Accumulator();

@@ -38,7 +38,7 @@ export class Draft {
     readonly model: string | null = null,
   ) {}
 
-  /** The first value of a path stays: a message may tell one quantity in two units. */
+  /** Adds a value; the first one of a path stays, since a message may have one quantity in two units. */
   put(path: string, value: number | null): void {
     if (value === null || isNoHygrometer(path, value)) return;
     const good = plausible(path, value);

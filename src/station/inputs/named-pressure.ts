@@ -5,7 +5,7 @@ import type { Sender } from './roster.ts';
 const UNNAMED = 'pressure.unknown_kind_hpa';
 const STATION = 'pressure.station_hpa';
 
-/** A console's pressure under the name that a person gave it; without one it stays what it was, and is taken nowhere. */
+/** Renames a console's pressure by the kind that a person gave it; without one it stays unknown, and is not used. */
 export function withNamedPressure(observation: Observation, { pressureKind }: Sender, altitudeM: number): Observation {
   const hpa = observation.values[UNNAMED];
   if (hpa === undefined || pressureKind == null || observation.values[STATION] !== undefined) return observation;

@@ -1,7 +1,7 @@
 import type { InputKind } from '../../contract/names.ts';
 import type { Sender } from './roster.ts';
 
-/** Kinds that a person set up to report here: whoever is new wants something. The radio is full of neighbours. */
+/** Kinds that a person sets up to report here, so a new sender is meant for this station. Radio also brings the neighbours' sensors. */
 export const WANTS: ReadonlySet<InputKind> = new Set(['ecowitt', 'ambient', 'wunderground', 'tempest', 'davis']);
 /** Kinds of senders that `--source` names; the radio is left out: the first one heard may be a neighbour's. */
 const KINDS_OF: Readonly<Record<string, readonly InputKind[]>> = {
@@ -12,7 +12,7 @@ const KINDS_OF: Readonly<Record<string, readonly InputKind[]>> = {
   mqtt: ['mqtt'],
 };
 
-/** Whether a sender that was never heard is taken in: the owner named its kind as the source, and nobody counts yet. */
+/** Whether a new sender is adopted by itself: the owner named its kind as the source, and no sender is adopted yet. */
 export function isTakenIn(sender: Sender, source: string, all: readonly Sender[]): boolean {
   const isWanted = KINDS_OF[source]?.includes(sender.kind) ?? false;
   const isFirst = all.every(({ state }) => state === 'offered' || state === 'ignored');

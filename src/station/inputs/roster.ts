@@ -58,7 +58,7 @@ export function idOf({ kind, sender, channel }: Pick<Observation, 'kind' | 'send
   return plain === own ? `${kind}-${own}` : `${kind}-${plain}-${hash}`;
 }
 
-/** Senders by id. Nobody is taken in by himself: a person adopts, or named the kind as the station's source. */
+/** Senders by id. A sender counts once a person has adopted it, or has named its kind as the station's source. */
 export class Roster {
   readonly #senders = new Map<string, Sender>();
 
@@ -109,7 +109,7 @@ export class Roster {
     return added;
   }
 
-  /** The one heard longest ago among those that nobody decided on; then among the ignored. */
+  /** Sender to forget: the one heard longest ago of those that nobody has decided on; then of the ignored. */
   #forgetOldest(): void {
     const rank = ({ state, lastS }: Sender) => (state === 'offered' ? 0 : state === 'ignored' ? 1e12 : 2e12) + lastS;
     const [oldest] = [...this.#senders.values()].sort((a, b) => rank(a) - rank(b));

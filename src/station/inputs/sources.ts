@@ -41,7 +41,7 @@ export class Sources {
     return place === 'outdoors' || place === null || !OUTDOORS.has(group);
   }
 
-  /** An adopted sender has this group: it gives it when nobody does. */
+  /** An adopted sender offers a group, and becomes its source if there is none. */
   offer(group: string, id: string, place: Place | null): void {
     if (!this.#chosen.has(group) && Sources.suits(group, place)) this.#chosen.set(group, id);
   }
@@ -57,7 +57,7 @@ export class Sources {
     for (const group of this.mainFor(before)) this.#chosen.set(group, id);
   }
 
-  /** The sender gives nothing any more: the next one that offers a group gives it. */
+  /** The sender is a source no longer: the next one that offers a group takes its place. */
   release(id: string): void {
     for (const group of this.mainFor(id)) this.#chosen.delete(group);
   }

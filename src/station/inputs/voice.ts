@@ -22,7 +22,7 @@ const STEPS: readonly [path: RegExp, most: number][] = [
 ];
 const STEP_WITHIN_S = 60;
 
-/** Speech of one sender: its values with their age, its gauges, its pace and its clock. */
+/** Present values of one sender with their age, its gauges, its pace and its clock. */
 export class Voice {
   readonly values = new Freshness();
   readonly rate = new RainRate();

@@ -6,8 +6,8 @@ import type { Heavy } from './heavy.ts';
 import { type HeavyName, heavyJob, type InputOf, type OutputOf } from './works.ts';
 
 /**
- * The same jobs without a thread, for tests and for commands that sample nothing meanwhile. Input and output are cloned and the
- * connection is its own, so that whatever would not survive the way to a thread does not survive here either.
+ * Runs heavy jobs without a thread, for tests and for commands that do not sample. Input and output are cloned and the connection is its
+ * own, so that values that no thread could pass do not pass here either.
  */
 export class InThread implements Heavy {
   constructor(

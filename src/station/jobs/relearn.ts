@@ -47,9 +47,9 @@ export interface Relearned {
 const ISSUED_S = 30 * DAY_S;
 
 /**
- * Relearns everything from the record, strictly forward and as if the scale had always been this one: for a training, a calibration
- * or a mended clock. Humidity is clipped and the dew point bends, so no sum of what was learned on another scale can be turned into
- * this one. What serves is not touched: whether to take the new heads is for `worseThan` to say.
+ * Relearns everything from the record, strictly forward and as if the scale had always been this one: for a training, a calibration or a
+ * mended clock. Humidity is clipped and the dew point bends, so no sum of what was learned on another scale can be turned into this one.
+ * The state in use is not touched: `worseThan` says whether to take the new heads.
  */
 export async function relearn(
   history: RawHistory,
