@@ -92,10 +92,7 @@ export class Watched {
     return outcome;
   }
 
-  /**
-   * State of the alarm. Without data a calm one is unknown, and a firing one goes on. An event that has come already is neither calm nor a
-   * warning.
-   */
+  /** State of the alarm. Without data a calm one is unknown, and a firing one goes on. An event that has come already is neither calm nor a warning. */
   get state(): AlarmState {
     const { phase, acknowledged } = this.memory;
     const isKnown = isChance(this.rule) ? this.#chance() !== null : this.value !== null;

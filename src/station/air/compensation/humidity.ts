@@ -104,9 +104,7 @@ export class HumidityCompensator {
     return { offset: this.offset, residual: lastResidual!, n, psychrometric, before, after, clamped };
   }
 
-  /**
-   * Goes back to an earlier state, from its dictionary, or to the prior. Returns the values shown before and after; null without a reading.
-   */
+  /** Goes back to an earlier state, from its dictionary, or to the prior. Returns the values shown before and after; null without a reading. */
   restore(once: Learned | null): { before: number; after: number } | null {
     const before = this.offset;
     this.#offset.restore(once?.offset ?? null, once);

@@ -138,9 +138,7 @@ export class ThermalCompensator {
     };
   }
 
-  /**
-   * Goes back to an earlier state, from its dictionary, or to the prior. Returns the values shown before and after; null without a reading.
-   */
+  /** Goes back to an earlier state, from its dictionary, or to the prior. Returns the values shown before and after; null without a reading. */
   restore(once: Learned | null): { before: number; after: number } | null {
     const before = this.k;
     this.#k.restore(once?.k ?? null, once);

@@ -36,9 +36,7 @@ export class EarlyWords {
     return toldByS === null ? 0 : offsetS - toldByS;
   }
 
-  /**
-   * Whether the newest events and labels are stamped by another clock than the samples: before the first of them, and while they are held.
-   */
+  /** Whether the newest events and labels are stamped by another clock than the samples: before the first of them, and while they are held. */
   get isApart(): boolean {
     return !this.stored || this.#heldS !== null;
   }
