@@ -89,10 +89,7 @@ export class Zone {
     return this.reachedS(day * DAY_S);
   }
 
-  /**
-   * First moment at which the clock reaches a local time. One that the clock skips is reached when it is set; of one that it shows twice,
-   * the first counts.
-   */
+  /** First moment of a local time: one that the clock skips is reached when it is set; of one that it shows twice, the first counts. */
   reachedS(localS: number): number {
     for (let fromS = localS - DAY_S; ; ) {
       const { offsetS, untilS } = this.stretch(fromS);
@@ -102,10 +99,7 @@ export class Zone {
     }
   }
 
-  /**
-   * First moment after `tS` at which the clock reaches a multiple of `everyS`, counted from `phaseS` of a day: each once, even on days when
-   * it is set.
-   */
+  /** First moment after `tS` at a multiple of `everyS` of local time, from `phaseS` of a day: each once, even on days when it is set. */
   nextS(tS: number, everyS: number, phaseS = 0): number {
     const localS = tS + this.offsetS(tS);
     for (let nextS = phaseS + Math.floor((localS - phaseS) / everyS) * everyS; ; nextS += everyS) {

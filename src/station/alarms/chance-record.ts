@@ -168,10 +168,7 @@ export class ChanceRecord {
     open.questions = [];
   }
 
-  /**
-   * Outcome at the end of a period: the last look counts, if it falls on the end. A period with too few looks has none, unless the value
-   * was passed.
-   */
+  /** Outcome of a period. A last look on its end counts; with too few looks there is none, unless the value was passed. */
   #close(lastMargin: number | null): void {
     const open = this.#open!;
     this.#open = null;
