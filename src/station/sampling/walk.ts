@@ -130,10 +130,7 @@ export class Walk {
     }
   }
 
-  /**
-   * Does the first step; false when it stays the first, to be done again. One that throws is dropped: a sample must not be stored and
-   * learned twice.
-   */
+  /** Does the first step; false when it stays the first. One that throws is dropped: no sample is stored and learned twice. */
   async #doFirst(step: OneStep<Taken>): Promise<boolean> {
     const adapted = this.#rest === null ? step : this.#rest.adapted(step);
     let done = adapted?.kind !== 'move';
