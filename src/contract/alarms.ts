@@ -57,7 +57,7 @@ export type ReliabilityBin = z.infer<typeof ReliabilityBin>;
 /** Worth of warnings: how many came true, what came without one, and how long before. */
 const worth = { came: int, missed: int, false_per_month: maybe, median_lead_h: maybe };
 
-/** Worth of a threshold: what it has been worth, or would have been. */
+/** Score of a threshold, as it was or would have been. */
 export const AlarmTally = z.object({ threshold: z.number(), warnings: int, came: int, for_nothing: int, missed: int });
 export type AlarmTally = z.infer<typeof AlarmTally>;
 

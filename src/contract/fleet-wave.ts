@@ -15,7 +15,7 @@ export const Wave = z.strictObject({
   /** Pause of a wave, by an operator or because too many stations went back: no station is asked meanwhile. */
   paused: z.enum(['operator', 'failures']).nullable(),
   since_ts: z.number(),
-  /** When it was taken back, and who had refused or gone back by then: nobody tells of it any more. */
+  /** Time of its withdrawal, and the stations that had refused or gone back by then. */
   ended_ts: z.number().nullable(),
   refused: z.array(z.string()).default([]),
   failed: z.array(z.string()).default([]),

@@ -94,7 +94,7 @@ export type Upload =
 /** Channels by which alarms leave the station, as the settings name them. */
 export const AWAY_CHANNELS = ['webhook', 'ntfy', 'email', 'mqtt'] as const;
 export type AwayChannel = (typeof AWAY_CHANNELS)[number];
-/** Everybody who may be sent what is measured, and the channels of the alarms. */
+/** All receivers of readings, and the channels of the alarms. */
 export type Receiver = 'mqtt' | 'push' | 'fleet' | Upload | `alarm_${AwayChannel}`;
 
 /** Limits of the interface specification, and of what is ours alone. */

@@ -63,7 +63,7 @@ export const Status = z.object({
   demo: z.boolean(),
   /** Ours: nobody has said yet where the station stands, nor written any other setting. */
   first_run: z.boolean(),
-  /** Ours: who is sent what is measured, as `/api/connections` has it. */
+  /** Ours: receivers of readings, as `/api/connections` has them. */
   connections: z.array(Connection),
   /** Ours: where other devices at home open the dashboard; none where it listens to this machine alone. */
   lan_urls: z.array(z.string()),
