@@ -35,8 +35,7 @@ const STALE_S = DAY_S;
 const AHEAD_S = 60;
 
 /**
- * Which channels are wanted. Made-up weather alarms nobody who does not look at it, unless the owner wants it sent; a demonstration may
- * be rehearsed at the owner's own broker.
+ * Channels in use. Simulated weather sends no alarm, unless the owner wants it; a demonstration may be rehearsed at the owner's own broker.
  */
 export function awayChannelsOf({ alarms, mqtt, connections }: Config, isSimulated: boolean, isDemo: boolean) {
   const isHeld = isSimulated && !connections.allow_simulated;

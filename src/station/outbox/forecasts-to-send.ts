@@ -98,7 +98,7 @@ export class Spoken {
     else this.#unnoted.set(one, cursorS);
   }
 
-  /** Null before it has begun. One in a time that is to come was left by a clock that ran ahead: nothing since has been said. */
+  /** Null before it has begun. A cursor in the future was left by a clock that ran ahead: nothing since has been sent. */
   #cursorOf(one: string): number | null {
     const unnotedS = this.#unnoted.get(one);
     if (unnotedS !== undefined) this.#arrived(one, unnotedS);

@@ -38,7 +38,7 @@ export class Outbox {
   readonly #unnoted = new Map<string, () => void>();
   readonly spoken: Spoken;
   readonly notices: HeardNotices;
-  /** Beside the English that stands in the table: which sentence it is, so that each reader has it in his language. */
+  /** Code and parameters of the sentence, beside the English in the table, so that each reader has it in their language. */
   readonly #errors: Kept<Record<string, LastError>>;
   readonly #id: Kept<{ id: string }>;
   readonly aside: AsideRows;

@@ -5,7 +5,7 @@ import type { Moment } from './clock/steps.ts';
 /** Judge of the machine's clock. */
 type Judge = Pick<ClockGuard<unknown>, 'nowS' | 'confirmedNowS'>;
 
-/** The time that samples are stamped by: the machine's, unless the guard, which the first sample brings, does not believe it. */
+/** Time that stamps samples: the machine's, unless the guard, which the first sample brings, does not believe it. */
 export class StationTime {
   #judge: Judge | null = null;
   #waitingS = 0;
@@ -16,17 +16,17 @@ export class StationTime {
     this.#judge = judge;
   }
 
-  /** Sum of the shifts that the guard has decided on, and that what is stored has yet to make. */
+  /** Sum of the shifts that the guard has decided on and that stored rows have yet to make. */
   get waitingS(): number {
     return this.#waitingS;
   }
 
-  /** Whether what is stored stands by another clock than the one that is believed: no shift is as small as a second. */
+  /** Whether stored rows have another clock than the one that is believed: no shift is as small as a second. */
   get isShifting(): boolean {
     return Math.abs(this.#waitingS) > 1;
   }
 
-  /** A shift of what is stored is due, or, with the opposite sign, has begun. */
+  /** A shift of stored rows is due, or, with the opposite sign, has begun. */
   shiftWaits(byS: number): void {
     this.#waitingS += byS;
   }
@@ -41,7 +41,7 @@ export class StationTime {
     };
   }
 
-  /** A moment by the clock that all that is stored stands by: a shift that waits will move what is said meanwhile, too. */
+  /** A moment by the clock of all stored rows: a shift that waits will move new entries, too. */
   at({ wallS, steadyMs }: Moment): number {
     return (this.#judge?.nowS(wallS, steadyMs / 1000) ?? wallS) - this.#waitingS;
   }

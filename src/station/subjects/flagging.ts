@@ -41,7 +41,7 @@ export class Flagging implements QualityFacet {
     return this.parts.nowS;
   }
 
-  /** At the start: what a stop left, and other limits than those of before. */
+  /** At the start: unfinished work of a stop, and changed limits. */
   begin(): void {
     const limits = qualityLimits(this.parts.config);
     const isOther = JSON.stringify(limits) !== JSON.stringify(this.#limits);

@@ -69,7 +69,7 @@ export class RainRoom {
     const { memory, settings } = this;
     return memory.revive('rain', VERSION, (saved: RainState | null) => {
       if (saved === null) {
-        // A first start has nothing to learn from, and would write two megabytes of what nobody taught it.
+        // A first start has nothing to learn from, and would write two megabytes of untaught state.
         this.isUnlearned = this.parts.store.ticks.latest(1).length > 0;
         return new RainModel(settings);
       }

@@ -15,8 +15,8 @@ import { cpuExcess } from '../store/tiers/sample-row.ts';
 const VERSION = 2;
 
 /**
- * The scales that what was saved is on: levels of the last days, what is usual, and the altitude by which the stored history was
- * reduced to sea level. Null: nobody knows, or not all of it by one.
+ * Scales of saved state: that of the levels of the last days, that of climatology, and the altitude of the stored sea-level pressures.
+ * Null: unknown, or mixed.
  */
 interface Levels {
   recent: Scale | null;
@@ -24,7 +24,7 @@ interface Levels {
   altitudeM: number | null;
 }
 
-/** Two scales, one after the other. `from` is null when what was saved does not say on which it is. */
+/** Change of scale. `from` is null when saved state does not name its scale. */
 export interface ScaleChange {
   from: Scale | null;
   to: Scale;
@@ -91,7 +91,7 @@ export class ScaleRoom {
     return from !== null && sameScale(from, to) ? null : changeOf(from, to);
   }
 
-  /** True until what is usual has been learned on the scale in force. */
+  /** True until climatology has been learned on the scale in force. */
   get usualIsOld(): boolean {
     const { usual } = this.#levels;
     return usual === null || !sameScale(usual, this.scaling.scale);
@@ -147,8 +147,8 @@ export class ScaleRoom {
   }
 
   /**
-   * Another series is what forecasts speak of. What was learned is of the one before, and the disk says so in the same transaction: a start
-   * after a power cut learns anew.
+   * Forecasts are for another series from now on. Learned state is of the one before, and the disk notes that in the same transaction: a
+   * start after a power cut learns anew.
    */
   follow(tS: number, truth: Truth): ScaleChange | Refusal | null {
     const [before, levels] = [this.#truth, this.#levels];

@@ -13,7 +13,7 @@ const REPROBE_MS = 30_000;
 const REPROBE_SLOWLY_MS = 60_000;
 const LONGEST_BACKOFF_MS = 480_000;
 
-/** Faults that say something of a part that was never found; in any other way the bus only says that nobody is there. */
+/** Faults reported of a part that was never found; any other only means that no part is there. */
 const SPEAKS_OF_A_CHIP: ReadonlySet<FaultKind> = new Set(['claimed', 'bus-stuck', 'programming-error']);
 
 export interface SlotSurroundings {
