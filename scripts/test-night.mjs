@@ -5,6 +5,7 @@
 //
 //   npm run test:night -- --only runs                  one of runs, days, machines; may be given several times
 //   npm run test:night -- --runs 4 tests/maths         four runs of some files, two of them beside a busy loop
+//   npm run test:night -- --only runs --from 8         the rest of a row of runs that had to stop after the seventh
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, mkdirSync } from 'node:fs';
@@ -18,6 +19,7 @@ const { values, positionals: files } = parseArgs({
   options: {
     only: { type: 'string', multiple: true, default: PARTS },
     runs: { type: 'string', default: '10' },
+    from: { type: 'string', default: '1' },
     drawn: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -70,7 +72,7 @@ let failed = 0;
 if (values.only.includes('runs')) {
   const rows = [];
   const count = Number(values.runs);
-  for (let number = 1; number <= count; number += 1) {
+  for (let number = Number(values.from); number <= count; number += 1) {
     const { status, row } = await run(number, number > count / 2);
     rows.push(row);
     if (status !== 0) failed += 1;

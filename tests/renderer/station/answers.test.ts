@@ -102,6 +102,31 @@ describe('an answer', () => {
     leave();
   });
 
+  it('that was refused while the station started, and is told after it, is asked for again and begins no other wait', async () => {
+    const { time, server, station } = playedStation();
+    const started = { isThere: false };
+    const early = Promise.withResolvers<Response>();
+    const notStarted = () => json({ detail: 'station not started', code: 'refusal.not-started' }, 503);
+    server.answers.set('/api/models', () => (started.isThere ? json({ nowcast: [] }) : notStarted()));
+    server.answers.set('/api/health', () => json({ sampling: started.isThere, turn_age_s: started.isThere ? 1 : null }));
+    server.answers.set('/api/telemetry', () => early.promise);
+    station.connect();
+    await time.passes(4100); // no stream: it polls
+    expect(server.count('/api/telemetry')).toBe(1);
+    const leave = station.models.join();
+    await time.passes(100);
+    expect(station.waitsForStart.value).toMatchObject({ status: 503 });
+    started.isThere = true;
+    await time.passes(2100);
+    const looks = server.count('/api/health');
+    server.answers.set('/api/telemetry', () => new Promise(() => {}));
+    early.resolve(notStarted());
+    await time.passes(100);
+    expect([station.waitsForStart.value, station.models.problem.value]).toEqual([null, null]);
+    expect([server.count('/api/telemetry'), server.count('/api/health')]).toEqual([2, looks]);
+    leave();
+  });
+
   it('of a station whose database is away is refused alone: the others are asked as ever', async () => {
     const { time, server, station } = playedStation();
     server.answers.set('/api/models', () => refusal(503, 'the disk does not answer'));

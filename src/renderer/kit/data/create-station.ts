@@ -116,10 +116,14 @@ export function createStation(
   const starting = signal(isStarting ? refusal() : null);
   async function getText(path: string, abort?: AbortSignal): Promise<string> {
     if (starting.peek()) throw health.problem.peek() ?? starting.peek();
+    const asked = catchUp.peek();
     try {
       return await api.getText(path, abort);
     } catch (error) {
-      if (error instanceof ApiProblem && error.isOfStart) starting.value = error;
+      if (!(error instanceof ApiProblem && error.isOfStart)) throw error;
+      // Refused before the start was over, and told after it.
+      if (asked !== catchUp.peek()) return getText(path, abort);
+      starting.value = error;
       throw error;
     }
   }
