@@ -73,7 +73,7 @@ function createApp(options: HubServerOptions): Express {
     ...{ logins, inFlight: new InFlight(appointments), allowances: options.allowances },
     wanted: (login) => waves.file.now.wanted(login, hub.registry.detailsOf(login).group),
   });
-  waveRoutes(app, hub, waves, staff, clock);
+  waveRoutes(app, hub, waves, staff);
   const startedMs = clock.steadyMs();
   metricsRoute(app, staff.access, () => hubMetrics(hub, alerts(), appointments, (clock.steadyMs() - startedMs) / 1000));
   sessionRoutes(app, staff, clock);
@@ -81,7 +81,7 @@ function createApp(options: HubServerOptions): Express {
   exportRoutes(app, hub, staff);
   alertRoutes(app, hub, staff, clock, alerts);
   manageRoutes(app, hub, staff, options.registryFile);
-  peopleRoutes(app, hub, staff, clock);
+  peopleRoutes(app, hub, staff);
   publicRoutes(app, hub, staff.access);
   fleetRoutes(app, hub, staff.access);
   pageRoutes(app, options.pageDir, clock);
