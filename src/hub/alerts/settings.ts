@@ -32,7 +32,7 @@ const Receiver = z
   .refine(({ email, secret_file }) => email === undefined || secret_file === undefined, 'secret_file is of a webhook');
 
 /** Settings of the hub's alerts, `alerts.yaml`. Passwords and secrets stand in files of their own. */
-const AlertSettings = z.strictObject({
+export const AlertSettings = z.strictObject({
   name: text.default('Weatherglass fleet'),
   url: z.url().default('http://127.0.0.1:8010'),
   language: z.enum(LANGUAGES).default('en'),
