@@ -81,11 +81,10 @@ export class Hub {
 
   health(): HubHealth {
     const engine = this.engine.health();
-    const refused = Object.fromEntries([...this.#refused].map(([status, n]) => [String(status), n]));
     const stations = this.registry.stations.filter(({ revoked_ts }) => revoked_ts === null).length;
     return {
       ...{ ok: engine.state === 'ok', now_ts: this.nowS, version: this.parts.version, stations, engine },
-      batches: { stored: this.#stored, refused },
+      batches: { stored: this.#stored, refused: Object.fromEntries(this.#refused) },
       newer_fields: Object.fromEntries(this.#newerFields),
     };
   }

@@ -24,7 +24,7 @@ import {
   type ReceiverSettings,
 } from './settings.ts';
 import { testReceivers } from './test-receivers.ts';
-import { messageOf, type Waiting, WaitingMessages } from './waiting.ts';
+import { messageOf, WaitingMessages } from './waiting.ts';
 
 /** After a start, an outage or a set clock every living station comes within minutes; only then silence means something. */
 const QUIET_MS = HOUR_MS / 2;
@@ -234,20 +234,17 @@ export class HubAlerts {
     this.#isChanged = true;
     const groups = new Map(all.map(({ id, group }) => [id, group]));
     const nowS = this.parts.clock.nowS();
-    const byReceiver = new Map<Receiver, Waiting[]>();
-    for (const { change, alert, condition } of changes) {
+    const told = changes.map(({ change, alert, condition }) => {
       const group = alert.login === null ? null : (groups.get(alert.login) ?? null);
       if (change === 'fired') {
         const to = this.#receivers.filter((one) => isFor(one, alert, group)).map(({ key }) => key);
         alert.to = [...new Set([...alert.to, ...to])]; // also those that heard of it before it got graver
       }
       if (condition !== null) alert.told = this.#words(condition);
-      const message = messageOf(alert, change, nowS);
-      for (const receiver of this.#receivers)
-        if (alert.to.includes(receiver.key) && receiver.mayHear?.() !== false)
-          byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), message]);
-    }
-    for (const [{ queue }, messages] of byReceiver) queue.put(messages);
+      return { to: alert.to, message: messageOf(alert, change, nowS) };
+    });
+    for (const { key, mayHear, queue } of this.#receivers)
+      if (mayHear?.() !== false) queue.put(told.flatMap(({ to, message }) => (to.includes(key) ? message : [])));
   }
 
   #words({ title, text, value, threshold, unit, group }: Condition): NonNullable<Alert['told']> {
