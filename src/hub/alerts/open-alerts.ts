@@ -72,7 +72,7 @@ export class OpenAlerts {
     isJudged: (alert: Pick<Alert, 'kind' | 'login'>) => boolean,
   ): Change[] {
     const changes: Change[] = [];
-    /** Nothing began in a time that is to come: the clock was set back since, and would count its quarter of an hour for a day. */
+    /** Beginning of a state, not later than now: where the clock was set back since, its quarter of an hour would last a day. */
     const begun = (tS: number | null): number => Math.min(tS ?? nowS, nowS);
     const held = new Map(conditions.filter(isJudged).map((one) => [keyOf(one), one]));
     for (const [key, condition] of held) {
