@@ -26,7 +26,7 @@ const Receiver = z
     allow_local: z.boolean().default(false),
     /** Groups of stations; everything, and the hub itself, where none is named. */
     groups: z.array(text.transform(groupNameOf)).max(100).default([]),
-    alerts: z.array(z.enum(ALERT_KINDS)).min(1).default([...ALERT_KINDS]),
+    alerts: z.array(z.enum(ALERT_KINDS)).min(1).optional(),
   })
   .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), 'needs email or webhook')
   .refine(({ email, secret_file }) => email === undefined || secret_file === undefined, 'secret_file is of a webhook');
@@ -115,11 +115,14 @@ function filesOf({ mail, receivers }: AlertSettings): ReadonlySet<string> {
   return new Set([mail?.password_file, mail?.ca_file, ...files].filter((path) => path !== undefined));
 }
 
+const ALL: ReadonlySet<string> = new Set(ALERT_KINDS);
+
 /** Each mail address is a receiver of its own: one that its server refuses keeps no other from anything. */
 export function receiversOf(settings: AlertSettings, ports: Ports, ownPort: number): ReceiverSettings[] {
   return settings.receivers.flatMap(({ email, webhook, groups, alerts, ...more }, i) => {
+    const kinds = alerts === undefined ? ALL : new Set<string>(alerts);
     const place = `receivers[${i}]`;
-    const of = { groups, kinds: new Set<string>(alerts) };
+    const of = { groups, kinds };
     if (webhook !== undefined) {
       const channel = webhookChannel(
         checked(WebhookSettings, { enabled: true, url: webhook, ...more }, place),
