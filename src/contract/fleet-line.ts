@@ -54,6 +54,8 @@ export const FLEET_LIMITS = {
   gzipBytes: 1024 * 1024,
   plainBytes: 4 * 1024 * 1024,
   lines: 5000,
+  /** Twenty in each line. */
+  values: 100_000,
   /** 2000-01-01: a station whose clock never was set begins in 1970. */
   firstS: 946_684_800,
   aheadS: 600,

@@ -62,8 +62,9 @@ export class Audit {
   /** Newest first; `to` chooses those of one station or person. A line that a power cut halved is left out. */
   read(most: number, to: string | null = null): AuditEntry[] {
     const found: AuditEntry[] = [];
-    for (const path of FILES.map((name) => join(this.folder, name))) {
-      const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+    for (const name of FILES) {
+      const path = join(this.folder, name);
+      const lines = found.length < most && existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
       for (let i = lines.length - 1; i >= 0 && found.length < most; i--) {
         const entry = entryOf(lines[i]!);
         if (entry !== null && (to === null || mayBeOf(entry, to))) found.push(entry);

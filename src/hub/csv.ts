@@ -8,9 +8,9 @@ function cellText(cell: Cell): string {
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** RFC 4180: lines end with CR LF, what needs it is quoted. Without a head it goes on with a table. */
-export const csvText = (head: readonly string[] | null, rows: ReadonlyArray<readonly Cell[]>): string =>
-  [...(head === null ? [] : [head]), ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+/** RFC 4180: lines end with CR LF, what needs it is quoted. */
+export const csvText = (rows: ReadonlyArray<readonly Cell[]>): string =>
+  rows.map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
 
 export const isoText = (tS: number | null): string | null =>
   tS === null ? null : new Date(tS * 1000).toISOString().replace('.000Z', 'Z');

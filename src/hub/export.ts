@@ -27,7 +27,7 @@ interface Exported {
 export async function* exported({ logins, fromS, toS, format, ask }: Exported): AsyncGenerator<string> {
   const names = ['station', 'ts', 'time', ...COLUMNS.map(({ head }) => head), 'simulated'];
   /** Goes with the first rows: an engine that is away has said so before anything is written. */
-  let head = format === 'csv' ? csvText(names, []) : '';
+  let head = format === 'csv' ? csvText([names]) : '';
   // Whole UTC days, because which revision counts is decided by the day.
   for (const login of logins)
     for (let atS = Math.floor(fromS / DAY_S) * DAY_S; atS <= toS; atS += CHUNK_S) {
@@ -43,10 +43,7 @@ export async function* exported({ logins, fromS, toS, format, ask }: Exported): 
 
 /** Rows without the line of names, which stands once at the top. */
 const csvOf = (login: string, rows: Rows): string =>
-  csvText(
-    null,
-    [...rows].map(([tS, row]) => [login, ...cellsOf(tS, row, COLUMNS)]),
-  );
+  csvText([...rows].map(([tS, row]) => [login, ...cellsOf(tS, row, COLUMNS)]));
 
 /** Line protocol with times in seconds: another database takes it as it is. */
 const linesOf = (login: string, rows: Rows): string =>

@@ -2,6 +2,7 @@ import { type Clock, Slicer } from '../base/clock.ts';
 import { DAY_S, HOUR_S } from '../base/durations.ts';
 import { KeyedQueue } from '../base/serial-queue.ts';
 import type { FleetStation, HubHealth } from '../contract/fleet.ts';
+import { FLEET_LIMITS } from '../contract/fleet-line.ts';
 import type { Log } from '../http/log.ts';
 import { type Counted, type Engine, EngineError, type Held } from './engine/engine.ts';
 import { Proofs } from './engine/proofs.ts';
@@ -25,7 +26,6 @@ const LONG_AGO_S = 400 * DAY_S;
 /** In one question: its answer is read in one go, while stations wait, and more names are slow to find (VictoriaMetrics 1.79). */
 const ASKED_AT_ONCE = 100;
 const SKILL_S = 30 * DAY_S;
-const AHEAD_S = HOUR_S / 6;
 
 export interface HubParts {
   engine: Engine;
@@ -81,11 +81,10 @@ export class Hub {
 
   health(): HubHealth {
     const engine = this.engine.health();
-    const refused = Object.fromEntries([...this.#refused].map(([status, n]) => [String(status), n]));
     const stations = this.registry.stations.filter(({ revoked_ts }) => revoked_ts === null).length;
     return {
       ...{ ok: engine.state === 'ok', now_ts: this.nowS, version: this.parts.version, stations, engine },
-      batches: { stored: this.#stored, refused },
+      batches: { stored: this.#stored, refused: Object.fromEntries(this.#refused) },
       newer_fields: Object.fromEntries(this.#newerFields),
     };
   }
@@ -168,12 +167,12 @@ export class Hub {
     await this.engine.whenThere(async () => {
       const nowS = this.nowS;
       // Values noted while this clock ran ahead would outrank all later ones until then.
-      for (const login of this.#picture.forgetFrom(nowS + AHEAD_S)) this.#lookedFor.delete(login);
+      for (const login of this.#picture.forgetFrom(nowS + FLEET_LIMITS.aheadS)) this.#lookedFor.delete(login);
       const sinceS = Math.max(nowS - 31 * DAY_S, Math.min(nowS, this.#lastLookS ?? nowS) - LOOK_BACK_S);
       const logins = this.registry.stations.map(({ login }) => login);
       for (let i = 0; i < logins.length; i += ASKED_AT_ONCE) {
         const some = logins.slice(i, i + ASKED_AT_ONCE);
-        await this.#readNewest(sinceS, nowS + AHEAD_S, some);
+        await this.#readNewest(sinceS, nowS + FLEET_LIMITS.aheadS, some);
       }
       const unknown = logins
         .filter((login) => !this.#picture.knows(login) && !this.#lookedFor.has(login))

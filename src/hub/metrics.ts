@@ -12,6 +12,10 @@ const SEEN_S = HOUR_S;
 const by = (label: string, counts: Readonly<Record<string, number>>): Array<[Labels, number]> =>
   Object.entries(counts).map(([value, n]) => [{ [label]: value }, n]);
 
+/** Samples that tell how many there are of each value, also of those that none has. */
+const tally = (label: string, values: readonly string[], found: readonly string[]): Array<[Labels, number]> =>
+  values.map((value) => [{ [label]: value }, found.filter((one) => one === value).length]);
+
 /** Prometheus metrics of the hub, made at each request. */
 export function hubMetrics(
   hub: Hub,
@@ -44,7 +48,7 @@ export function hubMetrics(
     'gauge',
     'hub_engine_state',
     'State of the database: 1 for the one it is in.',
-    ['ok', 'down', 'full'].map((state) => [{ state }, Number(engine.state === state)]),
+    tally('state', ['ok', 'down', 'full'], [engine.state]),
   );
   out.summary('hub_engine_write_seconds', 'How long the database took to store a batch.', hub.engine.writes.summary());
   out.summary(
@@ -52,13 +56,8 @@ export function hubMetrics(
     'How long the database took to answer a question.',
     hub.engine.questions.summary(),
   );
-  const { firing } = alerts;
-  out.family(
-    'gauge',
-    'hub_alerts_firing',
-    'Alerts that are firing, by kind.',
-    ALERT_KINDS.map((kind) => [{ kind }, firing.filter((one) => one.kind === kind).length]),
-  );
+  const firing = alerts.firing.map(({ kind }) => kind);
+  out.family('gauge', 'hub_alerts_firing', 'Alerts that are firing, by kind.', tally('kind', ALERT_KINDS, firing));
   out.gauge(
     'hub_alert_settings_in_force',
     'Whether the settings of the alerts are those of the file: 0 when it, or a file that it names, cannot be used.',
@@ -84,20 +83,18 @@ function stationFigures(out: Exposition, hub: Hub): void {
     'gauge',
     'hub_stations_contact',
     'Stations that may send, by their last contact: within the hour, before, never.',
-    ['seen', 'silent', 'never'].map((contact) => [
-      { contact },
-      welcome.filter((one) => contactOf(one) === contact).length,
-    ]),
+    tally('contact', ['seen', 'silent', 'never'], welcome.map(contactOf)),
   );
   out.gauge('hub_stations_revoked', 'Stations that may no longer send.', stations.length - welcome.length);
   out.family(
     'gauge',
     'hub_stations_health',
     'Stations that may send, by the health they told last.',
-    ['ok', 'warn', 'fault', 'unknown'].map((health) => [
-      { health },
-      welcome.filter((one) => one.health === health).length,
-    ]),
+    tally(
+      'health',
+      ['ok', 'warn', 'fault', 'unknown'],
+      welcome.map(({ health }) => health),
+    ),
   );
   out.gauge(
     'hub_stations_shared',

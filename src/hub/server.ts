@@ -1,4 +1,4 @@
-import express, { type Express } from 'express';
+import express from 'express';
 import type { Clock } from '../base/clock.ts';
 import type { RateLimit } from '../base/token-buckets.ts';
 import { errorHandler } from '../http/error-handler.ts';
@@ -58,9 +58,12 @@ interface HubServerOptions extends ServerOptions {
  */
 const MOST_CONNECTIONS = 4096;
 
-/** Routes of the hub. Each of people's names its permission; a test asks the router for all of them. */
-function createApp(options: HubServerOptions): Express {
-  const { hub, staff, clock, log, waves, alerts } = options;
+/**
+ * HTTP server of the hub. Each route of people names its permission; a test asks the router for all of them. `stop` finishes the batches
+ * that are being stored and answers their stations.
+ */
+export function createHubServer(options: HubServerOptions) {
+  const { hub, staff, clock, log, waves, alerts, host, port } = options;
   const app = express();
   app.set('x-powered-by', false);
   app.set('etag', false);
@@ -73,7 +76,7 @@ function createApp(options: HubServerOptions): Express {
     ...{ logins, inFlight: new InFlight(appointments), allowances: options.allowances },
     wanted: (login) => waves.file.now.wanted(login, hub.registry.detailsOf(login).group),
   });
-  waveRoutes(app, hub, waves, staff, clock);
+  waveRoutes(app, hub, waves, staff);
   const startedMs = clock.steadyMs();
   metricsRoute(app, staff.access, () => hubMetrics(hub, alerts(), appointments, (clock.steadyMs() - startedMs) / 1000));
   sessionRoutes(app, staff, clock);
@@ -81,7 +84,7 @@ function createApp(options: HubServerOptions): Express {
   exportRoutes(app, hub, staff);
   alertRoutes(app, hub, staff, clock, alerts);
   manageRoutes(app, hub, staff, options.registryFile);
-  peopleRoutes(app, hub, staff, clock);
+  peopleRoutes(app, hub, staff);
   publicRoutes(app, hub, staff.access);
   fleetRoutes(app, hub, staff.access);
   pageRoutes(app, options.pageDir, clock);
@@ -90,18 +93,11 @@ function createApp(options: HubServerOptions): Express {
     errorHandler({
       log: foldRepeats(log, clock),
       known: outOfOrder,
-      refused: (status, { method }) => {
-        if (method === 'POST') hub.refused(status);
+      refused: (status, { method, path }) => {
+        if (method === 'POST' && path === '/api/v1/ingest') hub.refused(status);
       },
     }),
   );
-  return app;
-}
-
-/** HTTP server of the hub. `stop` finishes the batches that are being stored and answers their stations. */
-export function createHubServer(options: HubServerOptions) {
-  const app = createApp(options);
-  const { clock, log, host, port } = options;
   const { listen, stop } = listener({
     answer: pathsOnly(app),
     ...{ clock, log, host, port },

@@ -130,6 +130,19 @@ describe('receivers of the hub’s alerts', () => {
     expect(desk.alerts.receivers[0]!.waiting).toBe(0);
   });
 
+  it('keep the settings before also where the file was broken and the hub begins again', async () => {
+    desk.stations = [desk.well('a')];
+    await desk.start([desk.hook()]);
+    await desk.pass(60);
+    await desk.alerts.stop();
+    await desk.start([desk.hook()], { silent_hours: 'six' });
+    expect(desk.alerts.problem).toContain('silent_hours');
+    desk.stations = [desk.well('a', { shared: true })];
+    await desk.pass(60);
+    await desk.idle();
+    expect(desk.sent().alerts).toMatchObject([{ labels: { alertname: 'shared' } }]);
+  });
+
   it.each([
     ['is no JSON', '"ben@example.org"', 'ben@example.org"'],
     ['has an entry that is none', '"ddddeeeeffff"', '5'],

@@ -190,6 +190,30 @@ describe('alerts of the hub', () => {
     expect(desk.sent().alerts).toMatchObject([{ status: 'resolved', fingerprint, labels: { severity: 'critical' } }]);
   });
 
+  it('count their quarter of an hour also where the clock is set back meanwhile', async () => {
+    desk.stations = [desk.well('a', { health: 'fault' })];
+    await desk.start([desk.hook()]);
+    await desk.pass(60);
+    desk.clock.jumpWallS(-86_400);
+    await desk.pass(HALF_HOUR_S);
+    await desk.idle();
+    expect(desk.webhook.heard).toHaveLength(1);
+    desk.stations = [desk.well('a')];
+    await desk.pass(60);
+    desk.clock.jumpWallS(-86_400);
+    await desk.pass(HALF_HOUR_S);
+    await desk.idle();
+    expect([desk.webhook.heard.length, desk.alerts.firing]).toEqual([2, []]);
+  });
+
+  it('reach a group however its letters are written in the settings', async () => {
+    desk.stations = [desk.well('a', { group: 'Süd', shared: true })];
+    await desk.start([desk.hook({ groups: ['Süd'.normalize('NFD')] })]);
+    await desk.pass(60);
+    await desk.idle();
+    expect(desk.sent().alerts).toMatchObject([{ labels: { alertname: 'shared', station: 'a' } }]);
+  });
+
   it('have the severity of the moment at which they are told', async () => {
     desk.stations = [desk.well('a', { health: 'warn' }), desk.well('b', { health: 'fault' })];
     await desk.start([desk.hook()]);

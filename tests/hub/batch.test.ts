@@ -126,6 +126,14 @@ describe('a batch', () => {
     expect(refusal(`wx temp=1 ${NOW_S} ${'x'.repeat(2000)}`)).toMatch(/longer than/);
   });
 
+  it.each(['wx', 'wx_newer'])('has no more values than a station’s rows, or is read for seconds: %s', (series) => {
+    const names = Array.from({ length: 150 }, (_, i) => `f${i}=1`).join(',');
+    const most = Math.floor(FLEET_LIMITS.values / 150);
+    const lines = (n: number) => Array.from({ length: n }, (_, i) => `${series} ${names} ${NOW_S - i}\n`).join('');
+    expect(refusal(lines(most))).toBe('');
+    expect(refusal(lines(most + 1))).toMatch(/at most 100000 values/);
+  });
+
   it('comes out as it went in, for all rows a station can write', () => {
     const known = Object.keys(FLEET_FIELDS['wx']!.fields);
     const row = fc.record({

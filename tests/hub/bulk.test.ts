@@ -68,10 +68,7 @@ describe('stations by CSV', () => {
   it('formula cells stay names, and are disarmed in every table that is written', () => {
     const { list: registry } = done(`name\n"=cmd|'/c calc'!A0"\n@SUM(A1)\n+1\n`);
     const names = registry.stations.map(({ name }) => name);
-    const table = csvText(
-      ['name'],
-      names.map((name) => [name]),
-    );
+    const table = csvText([['name'], ...names.map((name) => [name])]);
     expect(
       table
         .split('\r\n')

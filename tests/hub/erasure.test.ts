@@ -10,7 +10,7 @@ import { KeptRows } from '../../src/hub/engine/kept-rows.ts';
 import { engineAt } from '../../src/hub/engine/open.ts';
 import type { VictoriaMetrics } from '../../src/hub/engine/victoria.ts';
 import { eraseStation } from '../../src/hub/keeping/erasure.ts';
-import { Retention } from '../../src/hub/keeping/retention.ts';
+import { expiringValues, keptFromS, Retention } from '../../src/hub/keeping/retention.ts';
 import { noticeFile } from '../../src/hub/notices.ts';
 import { Registry } from '../../src/hub/registry.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
@@ -26,6 +26,11 @@ const NOW_S = (Math.floor(realNowS('an engine keeps rows of its retention only')
 const DAY_START_S = Math.floor(NOW_S / DAY_S) * DAY_S - 40 * DAY_S;
 const clock = { ...hubClock(10), nowS: () => NOW_S };
 const never = new AbortController().signal;
+
+it('a limit of more years than there have been since 1970 deletes nothing, and asks no engine about them', async () => {
+  const refuse = () => Promise.reject(new EngineError('refused', 'parse error: duration -1d'));
+  expect(await expiringValues(refuse, ['north'], keptFromS(36_500, NOW_S))).toBe(0);
+});
 
 describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('erasing a station on %s', (kind) => {
   let real: RealEngine;

@@ -96,6 +96,7 @@ describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('a hub on %s', (ki
     );
     expect((await hub.post(north, `wx,rev=0 temp=1 ${dayBack(2)}\nwx,rev=0 temp=x ${dayBack(2)}\n`)).status).toBe(400);
     expect((await hub.post(north, `wx_air,place=attic pm=3 ${dayBack(2)}\n`)).status).toBe(204);
+    expect((await fetch(`${hub.url}/api/session`, { method: 'POST' })).status).toBe(403); // no batch
     const after = await figures();
     const more = (name: string) => after[name]! - (before[name] ?? 0);
     expect(more('hub_rows_total{result="taken"}')).toBe(2);
@@ -103,6 +104,7 @@ describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('a hub on %s', (ki
     expect(more('hub_rows_total{result="left_out"}')).toBe(1);
     expect(more('hub_batches_stored_total')).toBe(1);
     expect(more('hub_batches_refused_total{status="400"}')).toBe(1);
+    expect(after).not.toHaveProperty(['hub_batches_refused_total{status="403"}']);
     expect(more('hub_engine_write_seconds_count')).toBe(1);
     expect(after).toMatchObject({
       hub_up: 1,

@@ -206,6 +206,10 @@ describe('permissions of a hub with people', () => {
     await came(1e10);
     hub.running.staff.people.reload();
     expect(await stands()).toEqual([401, false]);
+    // A token that he makes while the clock is behind that of his coming (a board without a battery) lets its program in.
+    const again = { Cookie: await loggedIn(hub, 'Otto') };
+    const late = await sent(hub, 'POST', '/api/manage/programs', { ...body, name: 'Late' }, again);
+    expect(await statusOf(((await late.json()) as { token: string }).token, '/api/export')).toBe(422);
     await people({ deed: 'remove' });
     expect(await stands()).toEqual([401, undefined]);
     await people({ deed: 'add', role: 'operator' });

@@ -164,14 +164,12 @@ describe('the picture of now', () => {
 describe('CSV', () => {
   it('quotes what it must, and lets no name become a formula', () => {
     expect(
-      csvText(
+      csvText([
         ['a', 'b'],
-        [
-          ['x,y', 'say "hi"'],
-          ['=1+1', null],
-          [1.23456789, true],
-        ],
-      ),
+        ['x,y', 'say "hi"'],
+        ['=1+1', null],
+        [1.23456789, true],
+      ]),
     ).toBe('a,b\r\n"x,y","say ""hi"""\r\n\'=1+1,\r\n1.234568,true\r\n');
   });
   it('writes times people can read', () => {

@@ -53,6 +53,9 @@ describe('upgrade waves', () => {
     const { id } = waves.all[0]!;
     const paused = waves.paused(id, 'operator') as { list: Waves };
     expect(asked(paused.list)).toEqual([]);
+    // A larger share looks at no failures: whoever has looked at them continues the wave.
+    const stopped = waves.paused(id, 'failures') as { list: Waves };
+    expect([asked(begun(stopped.list, '1.5.0')), asked(begun(paused.list, '1.5.0')).length]).toEqual([[], 1000]);
     const ended = waves.withdrawn(id, 2000, NOBODY) as { list: Waves };
     expect(asked(ended.list)).toEqual([]);
     expect(ended.list.withdrawn(id, 3000, NOBODY)).toBe(`there is no wave "${id}" under way`);

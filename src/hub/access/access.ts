@@ -78,7 +78,7 @@ export class Access {
 
   /**
    * Whether the maker of a token is still an operator, and not a later person of the same name: that one finds no token of before
-   * (`dropMadeBy`), whatever the clock said, and by the times also none that a hub without `dropMadeBy` has left.
+   * (`dropMadeBy`), whatever the clock said, and by the times also none that a damaged file, a backup or a hub without `dropMadeBy` has left.
    */
   stands({ by, added_ts }: Pick<Program, 'by' | 'added_ts'>): boolean {
     const maker = by === null ? null : this.people.now.find(by);

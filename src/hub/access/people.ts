@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { hadPeople } from '../audit.ts';
-import { groupNameOf } from '../details.ts';
+import { groupNameOf, isShortLine } from '../details.ts';
 import { ListFile } from '../files/list-file.ts';
 import { ROLES, type Role } from './roles.ts';
 
 const LETTERS = 60;
-/** A name or a group: one line, no colon (HTTP Basic ends a name there), no space at either end. */
-const isLine = (text: string): boolean =>
-  text === text.trim() && text.length > 0 && text.length <= LETTERS && !/[\p{C}\p{Zl}\p{Zp}:]/u.test(text);
+/** A name or a group: one line, no colon (HTTP Basic ends a name there). */
+const isLine = (text: string): boolean => isShortLine(text) && text.length <= LETTERS && !text.includes(':');
 export const Line = z.string().refine(isLine);
 
 const Person = z.strictObject({

@@ -15,7 +15,7 @@ import { type GroupReceiver, GroupReceivers, unreadReceiversOf } from './group-r
 import { noLedger } from './ledger.ts';
 import { type Alert, type Change, OpenAlerts } from './open-alerts.ts';
 import {
-  type AlertSettings,
+  AlertSettings,
   type AlertSettingsFile,
   DEFAULTS,
   distinct,
@@ -24,7 +24,7 @@ import {
   type ReceiverSettings,
 } from './settings.ts';
 import { testReceivers } from './test-receivers.ts';
-import { messageOf, type Waiting, WaitingMessages } from './waiting.ts';
+import { messageOf, WaitingMessages } from './waiting.ts';
 
 /** After a start, an outage or a set clock every living station comes within minutes; only then silence means something. */
 const QUIET_MS = HOUR_MS / 2;
@@ -58,6 +58,8 @@ export class HubAlerts {
   readonly #open: OpenAlerts;
   #saved: Record<string, unknown>;
   #settings: AlertSettings | null = null;
+  /** Settings in force at the end of this hub before: a file that was spoiled since would leave nobody to be told. */
+  readonly #before: AlertSettings | null;
   #stamp: string | null = null;
   #receivers: Receiver[] = [];
   #speaker: Speaker = ENGLISH;
@@ -77,9 +79,10 @@ export class HubAlerts {
       log.error({ err }, 'alerts.json cannot be read: it is kept beside, and open alerts are told anew');
       this.#file.keepDamaged();
     });
-    const { open, waiting } = (saved ?? {}) as { open?: unknown; waiting?: Record<string, unknown> };
+    const { open, waiting, settings } = (saved ?? {}) as Record<string, Record<string, unknown> | undefined>;
     this.#open = OpenAlerts.fromJSON(open);
     this.#saved = waiting ?? {};
+    this.#before = AlertSettings.safeParse(settings).data ?? null;
     this.#quietUntilMs = clock.steadyMs() + QUIET_MS;
   }
 
@@ -132,8 +135,9 @@ export class HubAlerts {
       await this.#take(settings, signal);
     } catch (error) {
       if (!(error instanceof FileDamaged)) throw error;
-      this.problem = error.message;
       log.error({ err: error }, 'the settings of the alerts cannot be used; those before stay');
+      if (this.#settings === null && this.#before !== null) await this.#take(this.#before, signal);
+      this.problem = error.message;
     }
     this.#stamp = `${stamp} ${named}`;
   }
@@ -150,6 +154,7 @@ export class HubAlerts {
     const read = new Set(fresh.map(({ key }) => key));
     const unread = isInPart ? unreadReceiversOf(Object.keys(this.#saved), read) : [];
     this.#settings = settings;
+    this.#isChanged ||= settings !== DEFAULTS;
     this.#speaker = speaker;
     this.#ending = new AbortController();
     this.#receivers = [...fresh, ...unread].map((receiver) => {
@@ -229,20 +234,17 @@ export class HubAlerts {
     this.#isChanged = true;
     const groups = new Map(all.map(({ id, group }) => [id, group]));
     const nowS = this.parts.clock.nowS();
-    const byReceiver = new Map<Receiver, Waiting[]>();
-    for (const { change, alert, condition } of changes) {
+    const told = changes.map(({ change, alert, condition }) => {
       const group = alert.login === null ? null : (groups.get(alert.login) ?? null);
       if (change === 'fired') {
         const to = this.#receivers.filter((one) => isFor(one, alert, group)).map(({ key }) => key);
         alert.to = [...new Set([...alert.to, ...to])]; // also those that heard of it before it got graver
       }
       if (condition !== null) alert.told = this.#words(condition);
-      const message = messageOf(alert, change, nowS);
-      for (const receiver of this.#receivers)
-        if (alert.to.includes(receiver.key) && receiver.mayHear?.() !== false)
-          byReceiver.set(receiver, [...(byReceiver.get(receiver) ?? []), message]);
-    }
-    for (const [{ queue }, messages] of byReceiver) queue.put(messages);
+      return { to: alert.to, message: messageOf(alert, change, nowS) };
+    });
+    for (const { key, mayHear, queue } of this.#receivers)
+      if (mayHear?.() !== false) queue.put(told.flatMap(({ to, message }) => (to.includes(key) ? message : [])));
   }
 
   #words({ title, text, value, threshold, unit, group }: Condition): NonNullable<Alert['told']> {
@@ -257,7 +259,8 @@ export class HubAlerts {
   /** Writes down what changed: an alert is on the disk before anybody hears of it twice. */
   save(): void {
     if (!this.#isChanged) return;
-    this.#file.write({ version: 1, open: this.#open.toJSON(), waiting: this.#waiting() });
+    const [open, waiting, settings] = [this.#open.toJSON(), this.#waiting(), this.#settings];
+    this.#file.write({ version: 1, open, waiting, settings });
     this.#isChanged = false;
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOME_NETWORKS, inNetworks } from '../../base/networks.ts';
 import type { Channel } from '../../sending/channel.ts';
 import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
@@ -7,7 +8,6 @@ import { FileDamaged } from '../files/json-file.ts';
 import { ListFile } from '../files/list-file.ts';
 import { newId } from '../notices.ts';
 import { ALERT_KINDS } from './conditions.ts';
-import { publicPorts } from './public-ports.ts';
 import { type AlertSettings, type ReceiverSettings, receiversOf } from './settings.ts';
 
 const MOST_OF_GROUP = 10;
@@ -85,6 +85,18 @@ export function unreadReceiversOf(saved: readonly string[], read: ReadonlySet<st
 /** Target as people read it. A webhook's path is often its key. */
 export const targetOf = ({ email, webhook }: Pick<GroupReceiver, 'email' | 'webhook'>): string =>
   email ?? new URL(webhook!).host;
+
+/** Also of a provider's own network, and behind NAT64 and 6to4. Link-local and reserved ones are refused for every webhook. */
+const isPrivate = inNetworks([...HOME_NETWORKS, '100.64.0.0/10', '64:ff9b::/96', '2002::/16']);
+
+/**
+ * Network of webhooks that a teacher chose. A name that leads to this machine or to its network leads nowhere (server-side request
+ * forgery): the database, which has no login, is there.
+ */
+const publicPorts = (ports: Ports): Ports => ({
+  ...ports,
+  lookup: async (host) => (await ports.lookup(host)).filter((address) => !isPrivate(address)),
+});
 
 export function groupReceiversOf(
   { all }: GroupReceivers,

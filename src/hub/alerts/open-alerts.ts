@@ -72,6 +72,8 @@ export class OpenAlerts {
     isJudged: (alert: Pick<Alert, 'kind' | 'login'>) => boolean,
   ): Change[] {
     const changes: Change[] = [];
+    /** Beginning of a state, not later than now: where the clock was set back since, its quarter of an hour would last a day. */
+    const begun = (tS: number | null): number => Math.min(tS ?? nowS, nowS);
     const held = new Map(conditions.filter(isJudged).map((one) => [keyOf(one), one]));
     for (const [key, condition] of held) {
       const { kind, login, name, severity } = condition;
@@ -79,8 +81,9 @@ export class OpenAlerts {
       const alert: Alert = this.#byKey.get(key) ?? { kind, login, name, severity, sinceS: nowS, ...untold };
       this.#byKey.set(key, alert);
       alert.fineS = null;
+      if (alert.firedS === null) alert.sinceS = begun(alert.sinceS);
       const isGraver = alert.severity === 'warning' && severity === 'critical';
-      alert.graverS = isGraver ? (alert.graverS ?? nowS) : null;
+      alert.graverS = isGraver ? begun(alert.graverS) : null;
       const newsS = alert.firedS === null ? alert.sinceS : alert.graverS;
       if (newsS === null || nowS - newsS < HOLD_S[kind]) continue;
       alert.firedS ??= nowS;
@@ -90,7 +93,7 @@ export class OpenAlerts {
     }
     for (const [key, alert] of this.#byKey) {
       if (held.has(key) || !isJudged(alert)) continue;
-      alert.fineS ??= nowS;
+      alert.fineS = begun(alert.fineS);
       if (alert.firedS !== null && nowS - alert.fineS < HOLD_S[alert.kind]) continue;
       this.#byKey.delete(key);
       if (alert.firedS !== null) changes.push({ change: 'resolved', alert, condition: null });

@@ -10,6 +10,7 @@ import type { Idle } from '../../sending/outcome.ts';
 import type { Ports } from '../../sending/ports.ts';
 import { webhookChannel } from '../../sending/webhook.ts';
 import { speakerOf } from '../../words/speakers.ts';
+import { groupNameOf } from '../details.ts';
 import { FileDamaged, stampOf } from '../files/json-file.ts';
 import { ALERT_KINDS } from './conditions.ts';
 
@@ -24,14 +25,14 @@ const Receiver = z
     /** A receiver on this machine or at an address that is usually refused. */
     allow_local: z.boolean().default(false),
     /** Groups of stations; everything, and the hub itself, where none is named. */
-    groups: z.array(text).max(100).default([]),
+    groups: z.array(text.transform(groupNameOf)).max(100).default([]),
     alerts: z.array(z.enum(ALERT_KINDS)).min(1).optional(),
   })
   .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), 'needs email or webhook')
   .refine(({ email, secret_file }) => email === undefined || secret_file === undefined, 'secret_file is of a webhook');
 
 /** Settings of the hub's alerts, `alerts.yaml`. Passwords and secrets stand in files of their own. */
-const AlertSettings = z.strictObject({
+export const AlertSettings = z.strictObject({
   name: text.default('Weatherglass fleet'),
   url: z.url().default('http://127.0.0.1:8010'),
   language: z.enum(LANGUAGES).default('en'),

@@ -6,11 +6,8 @@ const NAMES = 100;
 /** Stations in one query after failed ones: when an engine comes back, thousands of stations ask at once. */
 const LEAST_NAMES = 10;
 
-type Counts = ReadonlyMap<string, Held | EngineError>;
-interface Round {
-  logins: Set<string>;
-  asked: Promise<ReadonlyMap<string, Promise<Counts>>>;
-}
+/** Stations that are asked about in one moment, and who waits to hear of each. */
+type Round = Map<string, PromiseWithResolvers<Held>>;
 
 /**
  * Batches the counts that stations ask for. After an outage thousands ask about the same day, and all that waited for one flush go
@@ -22,55 +19,40 @@ export class Proofs {
   #most = NAMES;
   constructor(private readonly count: Engine['held']) {}
 
-  async ask(login: string, tS: number, counted: Counted): Promise<Held> {
+  ask(login: string, tS: number, counted: Counted): Promise<Held> {
     const about = JSON.stringify([tS, counted]);
-    let round = this.#rounds.get(about);
-    if (round === undefined) {
-      const logins = new Set<string>();
-      round = { logins, asked: this.#asked(about, logins, tS, counted) };
-      this.#rounds.set(about, round);
-    }
-    round.logins.add(login);
-    const counts = await (await round.asked).get(login)!;
-    const held = counts.get(login)!;
-    if (held instanceof EngineError) throw held;
-    return held;
+    const round: Round = this.#rounds.get(about) ?? new Map();
+    if (round.size === 0) void this.#begin(about, round, tS, counted);
+    const mine = round.get(login) ?? Promise.withResolvers<Held>();
+    round.set(login, mine);
+    return mine.promise;
   }
 
-  /** Batches the queries of all callers that are ready; a later caller joins the next batch. */
-  async #asked(
-    about: string,
-    logins: Set<string>,
-    tS: number,
-    counted: Counted,
-  ): Promise<Map<string, Promise<Counts>>> {
+  /** Asks for all callers that are ready; a later caller joins the next round. */
+  async #begin(about: string, round: Round, tS: number, counted: Counted): Promise<void> {
+    this.#rounds.set(about, round);
     await breath();
     this.#rounds.delete(about);
-    const all = [...logins];
-    const asked = new Map<string, Promise<Counts>>();
-    for (let i = 0, most = this.#most; i < all.length; i += most) {
-      const some = all.slice(i, i + most);
-      const counts = this.#counted(some, tS, counted);
-      for (const login of some) asked.set(login, counts);
-    }
-    return asked;
+    const all = [...round.keys()];
+    for (let i = 0, most = this.#most; i < all.length; i += most)
+      void this.#answer(round, all.slice(i, i + most), tS, counted);
   }
 
-  async #counted(logins: readonly string[], tS: number, counted: Counted): Promise<Counts> {
+  async #answer(round: Round, logins: readonly string[], tS: number, counted: Counted): Promise<void> {
     try {
       const counts = await this.count(logins, tS, counted);
       this.#most = Math.min(NAMES, Math.max(this.#most, 2 * logins.length));
-      return counts;
+      for (const login of logins) round.get(login)!.resolve(counts.get(login)!);
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
       const half = Math.ceil(logins.length / 2);
-      if (error.trouble === 'refused' && logins.length > 1) {
-        const halves = [logins.slice(0, half), logins.slice(half)].map((some) => this.#counted(some, tS, counted));
-        return new Map((await Promise.all(halves)).flatMap((counts) => [...counts]));
+      const isOfEngine = error instanceof EngineError;
+      if (isOfEngine && error.trouble === 'refused' && logins.length > 1) {
+        for (const some of [logins.slice(0, half), logins.slice(half)]) void this.#answer(round, some, tS, counted);
+        return;
       }
       // The engine is away, or hangs on one of these stations: smaller queries hold up fewer others next time.
-      this.#most = Math.min(this.#most, Math.max(LEAST_NAMES, half));
-      return new Map(logins.map((login) => [login, error]));
+      if (isOfEngine) this.#most = Math.min(this.#most, Math.max(LEAST_NAMES, half));
+      for (const login of logins) round.get(login)!.reject(error);
     }
   }
 }

@@ -161,28 +161,32 @@ export class VictoriaMetrics implements Engine {
   }
 
   async revisions(): Promise<Map<string, number[]>> {
-    const fields = { 'match[]': `{${OF_ROWS},rev!=""}`, start: '1' };
-    const end = { end: String(LAST_S) };
-    const answer = accepted(await this.#client.form('/api/v1/series', { ...fields, ...end }));
-    const { data } = parsed(answer, SeriesLabels);
+    const data = await this.#labelsOf(`{${OF_ROWS},rev!=""}`);
     const found = Map.groupBy(data, ({ station = '' }) => station);
     const revsOf = (all: typeof data) => [...new Set(all.flatMap(({ rev }) => parseRev(rev) ?? []))];
     return new Map([...found].map(([login, all]) => [login, revsOf(all).sort((a, b) => a - b)]));
   }
 
   async removeRevision(login: string, rev: number): Promise<void> {
-    const match = `{${OF_ROWS},station="${login}",rev="${rev}"}`;
-    accepted(await this.#client.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
+    await this.#remove(`{${OF_ROWS},station="${login}",rev="${rev}"}`);
   }
 
   async erase(login: string): Promise<void> {
-    const match = `{station="${login}"}`;
-    accepted(await this.#client.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
+    await this.#remove(`{station="${login}"}`);
   }
 
   async seriesOf(login: string): Promise<number> {
-    const fields = { 'match[]': `{station="${login}"}`, start: '1', end: String(LAST_S) };
-    return parsed(accepted(await this.#client.form('/api/v1/series', fields)), SeriesLabels).data.length;
+    return (await this.#labelsOf(`{station="${login}"}`)).length;
+  }
+
+  /** Labels of all series that match, of whatever time. */
+  async #labelsOf(match: string) {
+    const fields = { 'match[]': match, start: '1', end: String(LAST_S) };
+    return parsed(accepted(await this.#client.form('/api/v1/series', fields)), SeriesLabels).data;
+  }
+
+  async #remove(match: string): Promise<void> {
+    accepted(await this.#client.form('/api/v1/admin/tsdb/delete_series', { 'match[]': match }));
   }
 
   async valuesOf(login: string, fromS: number, toS: number): Promise<number> {

@@ -8,6 +8,7 @@ import { damagedName, FileDamaged, readableOf, readStrictly, stampOf } from './j
 
 interface List<T> {
   readonly all: readonly T[];
+  readonly damage?: string | null;
 }
 
 interface Form<T, L extends List<T>> {
@@ -42,16 +43,11 @@ export class ListFile<L extends List<unknown>> {
   }
 
   read(): L {
-    const { all, damage } = this.#read();
-    return this.form.of(all, damage);
-  }
-
-  #read(): { all: readonly L['all'][number][] | null; damage: string | null } {
-    const { name, key = name, item, what, remedy = 'delete it', salvages } = this.form;
+    const { name, key = name, item, what, remedy = 'delete it', salvages, of } = this.form;
     const schema = z.strictObject({ version: z.literal(1), [key]: z.array(item) });
     try {
       const read = readStrictly(this.#path, schema, what, remedy);
-      return { all: read && (read[key] as L['all'][number][]), damage: null };
+      return of(read && (read[key] as L['all'][number][]), null);
     } catch (error) {
       if (!salvages || !(error instanceof FileDamaged)) throw error;
       const text = readFileSync(this.#path, 'utf8');
@@ -59,7 +55,7 @@ export class ListFile<L extends List<unknown>> {
       if (raw !== null && fieldOf(raw, 'version') !== 1)
         throw new FileDamaged(`${this.#path} is not of version 1; go back to the hub that wrote it, or restore it`);
       const entries = fieldOf(raw, key) ?? text.match(ENTRY)?.map(jsonOf);
-      return { all: readableOf(item, entries), damage: error.message };
+      return of(readableOf(item, entries), error.message);
     }
   }
 
@@ -75,9 +71,9 @@ export class ListFile<L extends List<unknown>> {
   change<C extends { list: L }>(make: (before: L) => C): Promise<C> {
     const { name, key = name } = this.form;
     return alone(this.folder, `${name}.lock`, [this.#file], (write) => {
-      const { all, damage } = this.#read();
-      const made = make(this.form.of(all, damage));
-      if (damage !== null) this.#keepBeside();
+      const before = this.read();
+      const made = make(before);
+      if (before.damage) this.#keepBeside();
       write(this.#file, { version: 1, [key]: made.list.all });
       return made;
     });

@@ -29,17 +29,19 @@ const quoted = (text: string): string => JSON.stringify(text.slice(0, 40));
  * answers 204 to nearly everything, and makes 0 of text and infinity of `inf`.
  */
 export function readBatch(text: string, nowS: number): Batch {
-  const lines = text.split('\n');
+  const lines = text.split('\n', FLEET_LIMITS.lines + 2); // not millions of empty ones
   if (lines.length > FLEET_LIMITS.lines + 1) return { refused: `a batch has at most ${FLEET_LIMITS.lines} lines` };
   const rows: FleetRow[] = [];
-  let leftOut = 0;
+  let [values, leftOut] = [0, 0];
   const seen = new Map<string, string>();
   for (const [i, raw] of lines.entries()) {
     const line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
     if (line === '') continue;
     try {
       const row = readLine(line, nowS);
-      if (row === null) leftOut += 1;
+      values += row.fields.length;
+      if (values > FLEET_LIMITS.values) return { refused: `a batch has at most ${FLEET_LIMITS.values} values` };
+      if (!Object.hasOwn(FLEET_FIELDS, row.measurement)) leftOut += 1;
       else if (isNew(row, seen)) rows.push(row);
     } catch (error) {
       if (!(error instanceof Poison)) throw error;
@@ -64,11 +66,11 @@ function isNew({ measurement, tags, fields, tS }: FleetRow, seen: Map<string, st
 }
 
 /**
- * Null for a series that this hub does not know, if all of the line is well formed. An unknown tag is refused: a row without it would
- * be one of another series. So is a known field out of its range: the station proves each value that it sent, and one that was dropped
+ * A series that this hub does not know has no tags here, if all of the line is well formed. An unknown tag is refused: a row without it
+ * would be one of another series. So is a known field out of its range: the station proves each value that it sent, and one that was dropped
  * without a word would leave the day short for ever. A refusal costs that one row, and the station tells of it.
  */
-function readLine(line: string, nowS: number): FleetRow | null {
+function readLine(line: string, nowS: number): FleetRow {
   if (line.length > LINE_LETTERS) throw new Poison(`it is longer than ${LINE_LETTERS} letters`);
   const parts = line.split(' ');
   if (parts.length !== 3) throw new Poison('a line is a series, its fields and a time, with one space between them');
@@ -76,14 +78,9 @@ function readLine(line: string, nowS: number): FleetRow | null {
   const [measurement = '', ...tags] = series.split(',');
   const isKnown = Object.hasOwn(FLEET_FIELDS, measurement);
   if (!isKnown && !isSeriesName(measurement)) throw new Poison(`there is no series ${quoted(measurement)}`);
-  if (!isKnown) {
-    for (const tag of tags) pairOf(tag, 'tag');
-    readFields(fields, NOTHING_KNOWN);
-    readTime(time, nowS);
-    return null;
-  }
-  const known = FLEET_FIELDS[measurement]!;
-  const read = { tags: readTags(tags, known, measurement), fields: readFields(fields, known) };
+  if (!isKnown) for (const tag of tags) pairOf(tag, 'tag');
+  const known = isKnown ? FLEET_FIELDS[measurement]! : NOTHING_KNOWN;
+  const read = { tags: isKnown ? readTags(tags, known, measurement) : {}, fields: readFields(fields, known) };
   return { measurement, ...read, tS: readTime(time, nowS) };
 }
 

@@ -1,11 +1,10 @@
-import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { DAY_S } from '../../base/durations.ts';
+import { FLEET_LIMITS } from '../../contract/fleet-line.ts';
 import type { Log } from '../../http/log.ts';
 import type { Hub } from '../hub.ts';
 import { isOutdated } from '../rows.ts';
 import type { ErasedFile } from './erasure.ts';
 
-/** Clocks of stations may be ahead by so much. */
-const AHEAD_S = HOUR_S / 6;
 /** Span read at once to find superseded revisions: whole days, because each is decided alone. */
 const SPAN_S = 60 * DAY_S;
 
@@ -38,7 +37,7 @@ async function eraseAgain({ engine }: Tidied, erasedFile: ErasedFile, log: Log):
 async function tidyOne({ engine, nowS }: Tidied, login: string, revs: readonly number[], log: Log): Promise<number> {
   await engine.flush(); // what replaces a revision is on the disk before that goes
   let outdated = revs.slice(0, -1);
-  const endS = Math.ceil((nowS + AHEAD_S) / DAY_S) * DAY_S;
+  const endS = Math.ceil((nowS + FLEET_LIMITS.aheadS) / DAY_S) * DAY_S;
   // Newest days first: nearly every revision still has a row there, and the years before need not be read.
   for (let toS = endS; toS > 0 && outdated.length > 0; toS -= SPAN_S) {
     const series = await engine.ask((there) => there.series(login, 'wx', Math.max(1, toS - SPAN_S), toS - 1));

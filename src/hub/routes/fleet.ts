@@ -61,7 +61,7 @@ export function fleetRoutes(app: IRouter, hub: Hub, access: Access): void {
     const columns = [...COLUMNS, ...OF_SOME.filter(({ field }) => has.has(field))];
     const lines = [...rows].map(([tS, row]) => cellsOf(tS, row, columns));
     const head = ['ts', 'time', ...columns.map((column) => column.head), 'simulated'];
-    await sendCsv(req, res, `${id}.csv`, csvText(head, lines));
+    await sendCsv(req, res, `${id}.csv`, csvText([head, ...lines]));
   });
 }
 
@@ -103,10 +103,10 @@ const HEADS: Readonly<Record<string, string>> = {
 };
 
 const fleetCsv = (stations: readonly FleetStation[]): string =>
-  csvText(
+  csvText([
     OF_FLEET.map((name) => HEADS[name] ?? name),
-    stations.map((one) => OF_FLEET.map((name) => (name === 'last_seen' ? isoText(one.last_seen_ts) : one[name]))),
-  );
+    ...stations.map((one) => OF_FLEET.map((name) => (name === 'last_seen' ? isoText(one.last_seen_ts) : one[name]))),
+  ]);
 
 async function sendCsv(req: Request, res: Response, name: string, text: string): Promise<void> {
   res.setHeader('Content-Disposition', `attachment; filename="${name}"`);

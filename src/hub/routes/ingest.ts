@@ -1,5 +1,5 @@
 import type { IRouter } from 'express';
-import { SENDER } from '../../contract/fleet-line.ts';
+import { FLEET_LIMITS, SENDER } from '../../contract/fleet-line.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Counted } from '../engine/engine.ts';
 import type { Hub } from '../hub.ts';
@@ -76,7 +76,7 @@ export function ingestRoutes(app: IRouter, hub: Hub, { logins, inFlight, allowan
   });
 }
 
-const linesIn = (text: string): number => text.split('\n').filter((line) => line !== '').length;
+const linesIn = (text: string): number => text.split('\n', FLEET_LIMITS.lines).filter((line) => line !== '').length;
 
 function questionOf({ t, rev, by, of = rev === undefined ? 'all' : 'wx' }: Record<string, unknown>) {
   if (typeof t !== 'string' || !/^\d{9,11}$/.test(t)) throw new ApiError(400, 't must be whole epoch seconds');

@@ -1,6 +1,5 @@
 import type { IRouter, Request, Response } from 'express';
 import { z } from 'zod';
-import type { Clock } from '../../base/clock.ts';
 import type {
   AuditAnswer,
   Deed,
@@ -42,7 +41,7 @@ const DEEDS: Record<z.infer<typeof Change>['deed'], Deed> = {
 };
 
 /** Routes about people and what they did, for operators. */
-export function peopleRoutes(app: IRouter, hub: Hub, staff: Staff, clock: Clock): void {
+export function peopleRoutes(app: IRouter, hub: Hub, staff: Staff): void {
   const { access, audit, people, programs } = staff;
   /** Refuses a group that no station is in, which is often a typing error. One that the person has stays: its last station may have left it. */
   const checkGroups = (role: Role, groups: readonly string[], before: readonly string[] = []): void => {
@@ -62,7 +61,7 @@ export function peopleRoutes(app: IRouter, hub: Hub, staff: Staff, clock: Clock)
     if (deed === 'add' || deed === 'set') checkGroups(role, groups, known?.groups);
     const password = deed === 'add' || deed === 'password' ? newPassword() : null;
     const hash = password === null ? '' : await scryptHash(password);
-    const nowS = clock.nowS();
+    const { nowS } = hub;
     const change: Record<typeof deed, (before: People) => People | string> = {
       add: (before) => before.added({ name, role, groups }, hash, nowS),
       set: (before) => before.changed(name, { role, groups }, nowS),
@@ -91,14 +90,17 @@ export function peopleRoutes(app: IRouter, hub: Hub, staff: Staff, clock: Clock)
     const given = await bodyOf(req, ProgramChange);
     const { deed, name, role, groups, days } = given;
     if (deed === 'add') checkGroups(role, groups);
+    const { name: who } = askerOf(res);
+    // Not before its maker came, perhaps under a clock that was ahead of this one: `stands` would take the maker for a namesake.
+    const sinceS = Math.max(Math.round(hub.nowS), people.now.find(who ?? '')?.added_ts ?? 0);
     const { token } = await programs.change((before) =>
       deed === 'add'
-        ? accepted(before.added(given, askerOf(res).name, Math.round(clock.nowS())))
+        ? accepted(before.added(given, who, sinceS))
         : { list: accepted(before.removed(name)), token: null },
     );
     const did = deed === 'add' ? 'token-made' : 'token-revoked';
     const what = deed === 'add' ? { what: { role, groups: groups.join(', '), days } } : {};
-    await audit.write({ who: askerOf(res).name, by: 'page', did, to: name.trim(), ...what });
+    await audit.write({ who, by: 'page', did, to: name.trim(), ...what });
     sendJson(res, { name: name.trim(), token } satisfies TokenAnswer);
   });
 

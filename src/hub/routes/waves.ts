@@ -1,6 +1,5 @@
 import type { IRouter, Response } from 'express';
 import { z } from 'zod';
-import type { Clock } from '../../base/clock.ts';
 import type { Deed } from '../../contract/fleet-people.ts';
 import { WAVE_VERSION, type Wave, type WaveReports } from '../../contract/fleet-wave.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -25,9 +24,9 @@ type What = Record<string, string | number | boolean | null>;
 const Changed = z.strictObject({ paused: z.boolean() });
 
 /** Routes of the upgrade waves: everybody who reads sees how far they are, operators begin, pause and take them back. */
-export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, audit }: Staff, clock: Clock): void {
+export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, audit }: Staff): void {
   const may = access.may('run-upgrades');
-  const nowS = (): number => Math.round(clock.nowS());
+  const nowS = (): number => Math.round(hub.nowS);
 
   const answerAudited = async (res: Response, did: Deed, wave: Wave, more: What = {}): Promise<void> => {
     const what = { version: wave.version, ...more, id: wave.id };

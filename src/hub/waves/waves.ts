@@ -28,12 +28,16 @@ export class Waves {
     return wave !== null && wave.paused === null && isIn(wave, login) ? wave.version : null;
   }
 
-  /** Begins a wave, or changes the share of the one that wants this version. A wave to another version takes its place. */
+  /**
+   * Begins a wave, or changes the share of the one that wants this version; one that stopped because stations went back is only continued.
+   * A wave to another version takes its place.
+   */
   begun({ group, version, share }: Pick<Wave, 'group' | 'version' | 'share'>, nowS: number, id = newId()): Made {
     if (!WAVE_VERSION.test(version)) return `"${version}" is no version such as 1.5.0`;
     const before = this.open.find((wave) => wave.group === group);
     if (before === undefined && this.open.length >= MOST) return `there are ${MOST} waves already`;
-    if (before?.version === version) return this.#with(before.id, { share, paused: null });
+    if (before?.version === version)
+      return this.#with(before.id, { share, paused: before.paused === 'failures' ? 'failures' : null });
     const wave: Wave = {
       ...{ id, group, version, share, paused: null, since_ts: nowS, ended_ts: null },
       ...{ refused: [], failed: [], accepted: [] },

@@ -82,8 +82,5 @@ export function followTheFleet(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && catchUp.value++);
   hub.join();
   asked.join();
-  effect(() => {
-    const leave = session.value !== null && !mustLogIn.value ? fleet.join() : () => undefined;
-    return leave;
-  });
+  effect(() => (session.value !== null && !mustLogIn.value ? fleet.join() : undefined));
 }
