@@ -25,16 +25,24 @@ function guarded(right = '01234') {
   const seen = { isOpen: false };
   const api = createApi(
     server.fetch,
-    () => ({
-      ask: (wasWrong) =>
-        new Promise((answer) => {
-          seen.isOpen = true;
-          questions.push({ wasWrong, answer });
-        }),
-      over() {
-        seen.isOpen = false;
-      },
-    }),
+    () => {
+      const stop = new AbortController();
+      return {
+        givenUp: stop.signal,
+        ask: (wasWrong) =>
+          new Promise((resolve) => {
+            seen.isOpen = true;
+            const answer = (pin: string | null): void => {
+              if (pin === null) stop.abort();
+              resolve(pin);
+            };
+            questions.push({ wasWrong, answer });
+          }),
+        over() {
+          seen.isOpen = false;
+        },
+      };
+    },
     () => 'silent',
   );
   return { server, api, tries, done, questions, seen, state };
@@ -224,6 +232,36 @@ describe('a change of a station that wants its PIN', () => {
     expect(questions.map((q) => q.wasWrong)).toEqual([false, false]);
     questions[1]!.answer('01234');
     expect(await later).toEqual({ done: '/api/verify' });
+  });
+
+  it('is given up while its PIN is judged, with all that wait, and asks no more; again, it is the same change', async () => {
+    const { server, api, questions, seen, done } = guarded();
+    const keys: string[] = [];
+    const judged = server.answers.get('/api/label')!;
+    server.answers.set('/api/label', (init) => {
+      const { 'x-weatherglass-pin': pin, 'idempotency-key': key } = init.headers as Record<string, string>;
+      if (pin === undefined) return judged(init);
+      keys.push(key!);
+      if (keys.length > 1) return judged(init);
+      return new Promise((_, refuse) =>
+        init.signal!.addEventListener('abort', () => refuse(new DOMException('', 'AbortError'))),
+      );
+    });
+    const both = [reason(api.post('/api/label')), reason(api.post('/api/train'))];
+    await settled();
+    questions[0]!.answer('01234');
+    await settled();
+    expect(seen.isOpen).toBe(true);
+    questions[0]!.answer(null);
+    for (const end of await Promise.all(both)) expect(end).toBeInstanceOf(GivenUp);
+    expect(seen.isOpen).toBe(false);
+    expect(questions).toHaveLength(1);
+    const again = api.post('/api/label');
+    await settled();
+    questions[1]!.answer('01234');
+    await again;
+    expect(done).toEqual(['/api/label']);
+    expect(keys).toEqual([keys[0], keys[0]]);
   });
 
   it('does not send a wrong PIN again after it was told to wait', async () => {

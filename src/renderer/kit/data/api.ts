@@ -23,7 +23,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The reader was asked for the PIN and would rather not: nothing was changed, and nobody needs to be told. */
+/** The reader was asked for the PIN and would rather not: nobody needs to be told. */
 export class GivenUp extends Error {}
 
 /** New with every sample: a tag would be one more thing to send. */
@@ -39,7 +39,9 @@ const LONGEST_KEPT = 100_000;
 interface PinAsker {
   /** Null when the reader gives up. `wasWrong` says that one was tried and refused. */
   ask(wasWrong: boolean): Promise<string | null>;
-  /** The PIN was taken, or nothing more is asked. */
+  /** Aborted when the reader gives up, also while the station judges the PIN. */
+  readonly givenUp: AbortSignal;
+  /** Nothing more is asked: the station has judged the PIN, or long work has begun with it. */
   over(): void;
 }
 
@@ -126,7 +128,8 @@ export function createApi(
       unsure.clear();
       return done;
     } catch (error) {
-      if (error instanceof ApiProblem && LOST.has(error.status))
+      // Given up while it was judged, it may have been done.
+      if (error instanceof GivenUp || (error instanceof ApiProblem && LOST.has(error.status)))
         unsure.set(what, { key, untilMs: performance.now() + AGAIN_WITHIN_MS });
       throw error;
     }
@@ -140,12 +143,13 @@ export function createApi(
     withinMs = WRITTEN_WITHIN_MS,
     givenUp?: AbortSignal,
   ): Promise<T> {
-    const send = async (withPin: string | null): Promise<T> => {
+    const send = async (withPin: string | null, stop?: AbortSignal): Promise<T> => {
       const headers: Record<string, string> = { ...more };
       const isFile = body instanceof Blob;
       if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
       if (withPin !== null) headers['x-weatherglass-pin'] = withPin;
-      const signal = givenUp ?? AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
+      const limit = givenUp ?? AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
+      const signal = stop ? AbortSignal.any([limit, stop]) : limit;
       const init: Asked = {
         method,
         headers,
@@ -167,13 +171,21 @@ export function createApi(
     return questions.take(async () => {
       if (timesGivenUp !== askedBefore) throw new GivenUp();
       const isLong = givenUp !== undefined || withinMs > WRITTEN_WITHIN_MS;
-      return withPinOf(send, first, asker, isLong).finally(() => asker.over());
+      try {
+        return await withPinOf(send, first, asker, isLong);
+      } catch (error) {
+        if (!asker.givenUp.aborted) throw error;
+        timesGivenUp++;
+        throw new GivenUp();
+      } finally {
+        asker.over();
+      }
     });
   }
 
   /** Sends with a PIN that another change has proved meanwhile, else with what the reader enters, until it is taken. */
   async function withPinOf<T>(
-    send: (pin: string) => Promise<T>,
+    send: (pin: string, stop: AbortSignal) => Promise<T>,
     refused: string | null,
     asker: PinAsker,
     isLong: boolean,
@@ -182,13 +194,10 @@ export function createApi(
     for (;;) {
       if (pin === last) pin = null;
       const next = pin ?? (await asker.ask(last !== null));
-      if (next === null) {
-        timesGivenUp++;
-        throw new GivenUp();
-      }
+      if (next === null) throw new GivenUp();
       if (isLong) asker.over(); // its answer tells of the PIN only when the work is done
       try {
-        const done = await send(next);
+        const done = await send(next, asker.givenUp);
         pin = next;
         return done;
       } catch (error) {
