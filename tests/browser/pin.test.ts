@@ -86,7 +86,8 @@ describe('the PIN', () => {
       await page.keyboard.type(pin);
       await page.keyboard.press('Enter');
       await expect.poll(() => enter.getAttribute('aria-disabled')).toBe('true');
-      await page.keyboard.type('5'); // nothing is typed meanwhile
+      await page.keyboard.type('5'); // nothing is typed meanwhile, and nothing taken away
+      await page.keyboard.press('Backspace');
       expect(await dialog(page).locator('output').textContent()).toBe('•'.repeat(pin.length));
       expect(await wrong.count()).toBe(0);
       judged.resolve();
