@@ -106,20 +106,21 @@ describe('a question that is put again', () => {
     }
     server.answers.set('/api/status', () => refusal(503, 'station not started'));
     expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 503, message: 'station not started' });
-    // In the words of this page, whatever language the proxy's are in.
-    for (const status of [403, 413]) {
-      server.answers.set('/api/status', () => new Response(page, { status, statusText: 'Forbidden' }));
-      const told = (await reason(api.getText('/api/status'))) as ApiProblem;
-      expect(told).toMatchObject({ status, message: 'silent' });
-      expect(problemText(told)).toBe('No answer from the station. Trying again…');
-    }
+    // A refusal in the words of this page, whatever a proxy says in its own: by its number.
+    for (const text of [page, '{"message":"too large"}', '{"detail":""}'])
+      for (const status of [401, 403, 413, 429]) {
+        server.answers.set('/api/status', () => new Response(text, { status, statusText: 'Forbidden' }));
+        const told = (await reason(api.getText('/api/status'))) as ApiProblem;
+        expect(told).toMatchObject({ status, message: `HTTP ${status}` });
+        expect(problemText(told)).toBe(`Not done: HTTP ${status}`);
+      }
   });
 
   it('asks for no PIN where a proxy wants a login of its own', async () => {
     const { server, api, questions } = guarded();
     for (const page of ['<html></html>', '{"message":"log in"}']) {
       server.answers.set('/api/train', () => new Response(page, { status: 401, statusText: 'Unauthorized' }));
-      expect(await reason(api.post('/api/train'))).toMatchObject({ status: 401, message: 'silent' });
+      expect(await reason(api.post('/api/train'))).toMatchObject({ status: 401, message: 'HTTP 401' });
     }
     expect(questions).toEqual([]);
   });
@@ -311,6 +312,23 @@ describe('a change of a station that wants its PIN', () => {
       await api.post('/api/label');
       expect(questions).toHaveLength(1);
       expect(tries).toEqual(['01234', '01234']);
+    }
+  });
+
+  it('does not keep a PIN that only a proxy has seen', async () => {
+    for (const status of [409, 412, 422]) {
+      const { server, api, questions } = guarded();
+      const judged = server.answers.get('/api/train')!;
+      server.answers.set('/api/train', (init) =>
+        'x-weatherglass-pin' in init.headers! ? new Response('<html></html>', { status }) : judged(init),
+      );
+      const first = reason(api.post('/api/train'));
+      await settled();
+      questions[0]!.answer('9999');
+      expect(await first).toMatchObject({ status });
+      void api.post('/api/label');
+      await settled();
+      expect(questions.map((q) => q.wasWrong)).toEqual([false, false]);
     }
   });
 

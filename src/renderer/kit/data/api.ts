@@ -94,10 +94,11 @@ export function createApi(
     const asked = { cache: 'no-store', ...init, headers: { 'accept-language': spoken(), ...headers } } as const;
     const response = await fetch(path, asked).catch(cut);
     if (response.ok || response.status === 304) return response;
+    const { status } = response;
     const body = (await response.json().catch(() => null)) as ErrorBody | null;
-    if (body?.detail) throw new ApiProblem(response.status, body.detail, body.errors, body);
-    // A proxy's own page is not ours to quote. From 500 on it had nothing from the station to hand on.
-    throw new ApiProblem(response.status < 500 ? response.status : 0, silent(), [], body);
+    if (body?.detail) throw new ApiProblem(status, body.detail, body.errors, body);
+    // A proxy's own page is not ours to quote, but its number is. From 500 on it had nothing from the station to hand on.
+    throw status < 500 ? new ApiProblem(status, `HTTP ${status}`, [], body) : unanswered();
   }
 
   /** A question that is put again says what it was answered last; unchanged, the answer is not sent a second time. */
@@ -165,7 +166,7 @@ export function createApi(
     try {
       return await send(first);
     } catch (error) {
-      if (!asker || !isWrongPin(error)) throw error;
+      if (!asker || !isRefusal(error, 401)) throw error;
     }
     const askedBefore = timesGivenUp;
     return questions.take(async () => {
@@ -201,8 +202,8 @@ export function createApi(
         pin = next;
         return done;
       } catch (error) {
-        if (isOfTheChange(error)) pin = next;
-        if (!isWrongPin(error)) throw error;
+        if (isRefusal(error, 409, 412, 422)) pin = next; // of what was sent: the station takes the PIN before it reads that
+        if (!isRefusal(error, 401)) throw error;
         last = next;
       }
     }
@@ -220,9 +221,6 @@ export function createApi(
 
 /** No answer, or the hub's word that it had none from its database. */
 const LOST = new Set([0, 502, 504]);
-/** Refusal of the station's, which knows the PIN; a proxy's wants a login of its own. */
-const isWrongPin = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.status === 401 && !!(error.body as ErrorBody | null)?.detail;
-/** Refusal of what was sent, for a conflict or a fault in it: the station has taken the PIN before it read that. */
-const isOfTheChange = (error: unknown): boolean =>
-  error instanceof ApiProblem && [409, 412, 422].includes(error.status);
+/** Refusal of the station's own, which knows the PIN; a proxy's 401 wants a login of its own. */
+const isRefusal = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof ApiProblem && statuses.includes(error.status) && !!(error.body as ErrorBody | null)?.detail;
