@@ -48,19 +48,7 @@ interface PinAsker {
 type Method = 'POST' | 'DELETE' | 'PATCH';
 type Asked = RequestInit & { headers?: Record<string, string> };
 
-export interface Api {
-  getText(path: string, signal?: AbortSignal): Promise<string>;
-  /**
-   * Sends a change, with a timeout and an Idempotency-Key. A lost answer does not mean that nothing was done; a repeat is not done twice.
-   */
-  post<T>(path: string, body?: unknown): Promise<T>;
-  /** The same for what the station may work on for minutes before it answers. */
-  work<T>(path: string): Promise<T>;
-  /** Sends a file as it is, however long that takes, until the reader gives it up. Ask for something small before: a PIN that is asked for behind a large file comes too late. */
-  upload<T>(path: string, file: Blob, signal: AbortSignal): Promise<T>;
-  remove<T>(path: string): Promise<T>;
-  patch<T>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
-}
+export type Api = ReturnType<typeof createApi>;
 
 /**
  * Questions to the station, and changes of it. A station that wants its PIN answers 401; the reader is then asked, by one
@@ -74,7 +62,7 @@ export function createApi(
   silent: () => string,
   /** Language, region and units of sentences. */
   spoken: () => string = () => tag,
-): Api {
+) {
   // Kept here and not by the browser, which would write every answer to the card of the wall's own computer.
   const known = new Map<string, { tag: string; text: string }>();
   let pin: string | null = null;
@@ -211,11 +199,17 @@ export function createApi(
 
   return {
     getText,
-    post: (path, body) => change('POST', path, body),
-    work: (path) => change('POST', path, undefined, {}, WORKED_WITHIN_MS),
-    upload: (path, file, signal) => ask('POST', path, file, {}, undefined, signal),
-    remove: (path) => change('DELETE', path),
-    patch: (path, body, headers) => change('PATCH', path, body, headers),
+    /**
+     * Sends a change, with a timeout and an Idempotency-Key. A lost answer does not mean that nothing was done; a repeat is not done twice.
+     */
+    post: <T>(path: string, body?: unknown) => change<T>('POST', path, body),
+    /** The same for what the station may work on for minutes before it answers. */
+    work: <T>(path: string) => change<T>('POST', path, undefined, {}, WORKED_WITHIN_MS),
+    /** Sends a file as it is, however long that takes, until the reader gives it up. Ask for something small before: a PIN that is asked for behind a large file comes too late. */
+    upload: <T>(path: string, file: Blob, signal: AbortSignal) => ask<T>('POST', path, file, {}, undefined, signal),
+    remove: <T>(path: string) => change<T>('DELETE', path),
+    patch: <T>(path: string, body: unknown, headers?: Readonly<Record<string, string>>) =>
+      change<T>('PATCH', path, body, headers),
   };
 }
 
