@@ -1,9 +1,7 @@
 /** From data to pixels. A scale knows nothing of what it measures. */
-export type Scale = (value: number) => number;
-
 export const linear =
-  (from: number, to: number, startPx: number, endPx: number): Scale =>
-  (value) =>
+  (from: number, to: number, startPx: number, endPx: number) =>
+  (value: number): number =>
     startPx + ((value - from) * (endPx - startPx)) / (to - from || 1);
 
 export type Axis = ReturnType<typeof axisFor>;
