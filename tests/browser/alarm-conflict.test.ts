@@ -27,12 +27,13 @@ const make = async (page: Page): Promise<void> => {
 };
 const settingsOf = async ({ url }: Stage): Promise<Settings> =>
   (await (await fetch(`${url}/api/settings`)).json()) as Settings;
-/** IDs of the rules in the settings file. */
-const rulesOf = async (station: Stage): Promise<string[]> => {
+/** Rules in the settings file, and their ids. */
+const rulesIn = async (station: Stage): Promise<Record<string, unknown>[]> => {
   const { sections } = await settingsOf(station);
   const rules = sections.flatMap(({ settings }) => settings).find(({ key }) => key === 'alarms.rules')!;
-  return (rules.value as { id: string }[]).map(({ id }) => id);
+  return rules.value as Record<string, unknown>[];
 };
+const rulesOf = async (station: Stage) => (await rulesIn(station)).map(({ id }) => id);
 
 it('a new alarm that meets settings changed elsewhere is opened once its owner has saved it on top of them', async () => {
   const own = await stage();
@@ -65,6 +66,35 @@ it('a new alarm that meets settings changed elsewhere is opened once its owner h
   expect(saves).toBe(3);
   await close();
   await own.stop();
+});
+
+it('a field of one alarm that two people change is asked about, and the answer decides whose it is', async () => {
+  const station = await stage();
+  const severity = async (): Promise<unknown> => (await rulesIn(station))[0]!['severity'];
+  const elsewhere = async (to: string): Promise<void> => {
+    const { status } = await fetch(`${station.url}/api/settings`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ 'alarms.rules': [{ id: 'frost_now', enabled: true, severity: to }] }),
+    });
+    expect(status).toBe(200);
+  };
+  await elsewhere('warning');
+  const { page, close } = await visit(browser, station.url, { ...MINE, view: 'alarms?alarm=frost_now' });
+  await page.locator('.editor-head').waitFor();
+  await answered(page);
+  for (const [theirs, answer, inTheEnd] of [
+    ['info', 'Discard mine', 'info'],
+    ['warning', 'Save mine too', 'critical'],
+  ] as const) {
+    await elsewhere(theirs);
+    await named(page, 'Critical').click();
+    await named(page, answer).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(severity).toBe(inTheEnd);
+  }
+  await close();
+  await station.stop();
 });
 
 it('what the bar of Alarms saves is called active once the list shows it: never beside the word “Off”', async () => {
