@@ -27,12 +27,13 @@ const make = async (page: Page): Promise<void> => {
 };
 const settingsOf = async ({ url }: Stage): Promise<Settings> =>
   (await (await fetch(`${url}/api/settings`)).json()) as Settings;
-/** IDs of the rules in the settings file. */
-const rulesOf = async (station: Stage): Promise<string[]> => {
+/** Rules in the settings file, and their ids. */
+const rulesIn = async (station: Stage): Promise<Record<string, unknown>[]> => {
   const { sections } = await settingsOf(station);
   const rules = sections.flatMap(({ settings }) => settings).find(({ key }) => key === 'alarms.rules')!;
-  return (rules.value as { id: string }[]).map(({ id }) => id);
+  return rules.value as Record<string, unknown>[];
 };
+const rulesOf = async (station: Stage) => (await rulesIn(station)).map(({ id }) => id);
 
 it('a new alarm that meets settings changed elsewhere is opened once its owner has saved it on top of them', async () => {
   const own = await stage();
@@ -44,13 +45,13 @@ it('a new alarm that meets settings changed elsewhere is opened once its owner h
     before: async (one) => {
       await withAlarms(one);
       await one.route('**/api/alarms?*', (route) =>
-        route.fulfill({ json: { alarms: saves > 1 ? [...ALARMS, ownAlarm('Warm', made)] : ALARMS, rules: 1 } }),
+        route.fulfill({ json: { alarms: saves > 2 ? [...ALARMS, ownAlarm('Warm', made)] : ALARMS, rules: 1 } }),
       );
       await one.route('**/api/settings', (route) => {
         if (route.request().method() !== 'PATCH') return route.continue();
         saves++;
         made = lastIn(route.request());
-        return saves === 1
+        return saves < 3 // once the page saves again by itself
           ? route.fulfill({ status: 412, json: { detail: 'The settings have changed.' } })
           : route.fulfill({ json: { applied: [], restart: [] } });
       });
@@ -62,9 +63,38 @@ it('a new alarm that meets settings changed elsewhere is opened once its owner h
   const title = page.locator('.editor-head h2');
   await title.waitFor();
   expect(await title.textContent()).toBe('Warm');
-  expect(saves).toBe(2);
+  expect(saves).toBe(3);
   await close();
   await own.stop();
+});
+
+it('a field of one alarm that two people change is asked about, and the answer decides whose it is', async () => {
+  const station = await stage();
+  const severity = async (): Promise<unknown> => (await rulesIn(station))[0]!['severity'];
+  const elsewhere = async (to: string): Promise<void> => {
+    const { status } = await fetch(`${station.url}/api/settings`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ 'alarms.rules': [{ id: 'frost_now', enabled: true, severity: to }] }),
+    });
+    expect(status).toBe(200);
+  };
+  await elsewhere('warning');
+  const { page, close } = await visit(browser, station.url, { ...MINE, view: 'alarms?alarm=frost_now' });
+  await page.locator('.editor-head').waitFor();
+  await answered(page);
+  for (const [theirs, answer, inTheEnd] of [
+    ['info', 'Discard mine', 'info'],
+    ['warning', 'Save mine too', 'critical'],
+  ] as const) {
+    await elsewhere(theirs);
+    await named(page, 'Critical').click();
+    await named(page, answer).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(severity).toBe(inTheEnd);
+  }
+  await close();
+  await station.stop();
 });
 
 it('what the bar of Alarms saves is called active once the list shows it: never beside the word “Off”', async () => {

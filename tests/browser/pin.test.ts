@@ -86,7 +86,8 @@ describe('the PIN', () => {
       await page.keyboard.type(pin);
       await page.keyboard.press('Enter');
       await expect.poll(() => enter.getAttribute('aria-disabled')).toBe('true');
-      await page.keyboard.type('5'); // nothing is typed meanwhile
+      await page.keyboard.type('5'); // nothing is typed meanwhile, and nothing taken away
+      await page.keyboard.press('Backspace');
       expect(await dialog(page).locator('output').textContent()).toBe('•'.repeat(pin.length));
       expect(await wrong.count()).toBe(0);
       judged.resolve();
@@ -95,6 +96,35 @@ describe('the PIN', () => {
     }
     await page.getByRole('button', { name: /Undo/ }).waitFor();
     await page.unrouteAll({ behavior: 'wait' });
+    await end();
+  });
+
+  it('may be given up while it is judged: the change is taken back, and nothing is asked or told any more', async () => {
+    const { page, labels, end } = await guarded({ size: 'wall' });
+    await page.route('**/api/label', (route) =>
+      // One with a PIN is never answered.
+      'x-weatherglass-pin' in route.request().headers() ? undefined : route.continue(),
+    );
+    const wet = page.getByRole('button', { name: 'Yes' });
+    for (const giveUp of [
+      () => page.getByRole('button', { name: 'Cancel' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await wet.click();
+      await dialog(page).waitFor();
+      await page.keyboard.type('1111');
+      const sent = page.waitForRequest((request) => 'x-weatherglass-pin' in request.headers());
+      await page.keyboard.press('Enter');
+      const taken = await sent;
+      const gone = page.waitForEvent('requestfailed', (request) => request === taken);
+      await giveUp();
+      await gone;
+      await dialog(page).waitFor({ state: 'detached' });
+      await expect.poll(() => wet.getAttribute('aria-pressed')).toBe('false');
+    }
+    expect(await page.locator('.observe .refusal').count()).toBe(0);
+    expect(labels() ?? 0).toBe(0);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     await end();
   });
 

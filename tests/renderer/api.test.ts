@@ -25,16 +25,24 @@ function guarded(right = '01234') {
   const seen = { isOpen: false };
   const api = createApi(
     server.fetch,
-    () => ({
-      ask: (wasWrong) =>
-        new Promise((answer) => {
-          seen.isOpen = true;
-          questions.push({ wasWrong, answer });
-        }),
-      over() {
-        seen.isOpen = false;
-      },
-    }),
+    () => {
+      const stop = new AbortController();
+      return {
+        givenUp: stop.signal,
+        ask: (wasWrong) =>
+          new Promise((resolve) => {
+            seen.isOpen = true;
+            const answer = (pin: string | null): void => {
+              if (pin === null) stop.abort();
+              resolve(pin);
+            };
+            questions.push({ wasWrong, answer });
+          }),
+        over() {
+          seen.isOpen = false;
+        },
+      };
+    },
     () => 'silent',
   );
   return { server, api, tries, done, questions, seen, state };
@@ -98,20 +106,21 @@ describe('a question that is put again', () => {
     }
     server.answers.set('/api/status', () => refusal(503, 'station not started'));
     expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 503, message: 'station not started' });
-    // In the words of this page, whatever language the proxy's are in.
-    for (const status of [403, 413]) {
-      server.answers.set('/api/status', () => new Response(page, { status, statusText: 'Forbidden' }));
-      const told = (await reason(api.getText('/api/status'))) as ApiProblem;
-      expect(told).toMatchObject({ status, message: 'silent' });
-      expect(problemText(told)).toBe('No answer from the station. Trying again…');
-    }
+    // A refusal in the words of this page, whatever a proxy says in its own: by its number.
+    for (const text of [page, '{"message":"too large"}', '{"detail":""}'])
+      for (const status of [401, 403, 413, 429]) {
+        server.answers.set('/api/status', () => new Response(text, { status, statusText: 'Forbidden' }));
+        const told = (await reason(api.getText('/api/status'))) as ApiProblem;
+        expect(told).toMatchObject({ status, message: `HTTP ${status}` });
+        expect(problemText(told)).toBe(`Not done: HTTP ${status}`);
+      }
   });
 
   it('asks for no PIN where a proxy wants a login of its own', async () => {
     const { server, api, questions } = guarded();
     for (const page of ['<html></html>', '{"message":"log in"}']) {
       server.answers.set('/api/train', () => new Response(page, { status: 401, statusText: 'Unauthorized' }));
-      expect(await reason(api.post('/api/train'))).toMatchObject({ status: 401, message: 'silent' });
+      expect(await reason(api.post('/api/train'))).toMatchObject({ status: 401, message: 'HTTP 401' });
     }
     expect(questions).toEqual([]);
   });
@@ -226,6 +235,36 @@ describe('a change of a station that wants its PIN', () => {
     expect(await later).toEqual({ done: '/api/verify' });
   });
 
+  it('is given up while its PIN is judged, with all that wait, and asks no more; again, it is the same change', async () => {
+    const { server, api, questions, seen, done } = guarded();
+    const keys: string[] = [];
+    const judged = server.answers.get('/api/label')!;
+    server.answers.set('/api/label', (init) => {
+      const { 'x-weatherglass-pin': pin, 'idempotency-key': key } = init.headers as Record<string, string>;
+      if (pin === undefined) return judged(init);
+      keys.push(key!);
+      if (keys.length > 1) return judged(init);
+      return new Promise((_, refuse) =>
+        init.signal!.addEventListener('abort', () => refuse(new DOMException('', 'AbortError'))),
+      );
+    });
+    const both = [reason(api.post('/api/label')), reason(api.post('/api/train'))];
+    await settled();
+    questions[0]!.answer('01234');
+    await settled();
+    expect(seen.isOpen).toBe(true);
+    questions[0]!.answer(null);
+    for (const end of await Promise.all(both)) expect(end).toBeInstanceOf(GivenUp);
+    expect(seen.isOpen).toBe(false);
+    expect(questions).toHaveLength(1);
+    const again = api.post('/api/label');
+    await settled();
+    questions[1]!.answer('01234');
+    await again;
+    expect(done).toEqual(['/api/label']);
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
   it('does not send a wrong PIN again after it was told to wait', async () => {
     const { api, questions, tries, state } = guarded();
     const first = reason(api.post('/api/label'));
@@ -273,6 +312,23 @@ describe('a change of a station that wants its PIN', () => {
       await api.post('/api/label');
       expect(questions).toHaveLength(1);
       expect(tries).toEqual(['01234', '01234']);
+    }
+  });
+
+  it('does not keep a PIN that only a proxy has seen', async () => {
+    for (const status of [409, 412, 422]) {
+      const { server, api, questions } = guarded();
+      const judged = server.answers.get('/api/train')!;
+      server.answers.set('/api/train', (init) =>
+        'x-weatherglass-pin' in init.headers! ? new Response('<html></html>', { status }) : judged(init),
+      );
+      const first = reason(api.post('/api/train'));
+      await settled();
+      questions[0]!.answer('9999');
+      expect(await first).toMatchObject({ status });
+      void api.post('/api/label');
+      await settled();
+      expect(questions.map((q) => q.wasWrong)).toEqual([false, false]);
     }
   });
 

@@ -30,7 +30,7 @@ export default function PinDialog() {
       <output class="typed" aria-label={t.pin.typed({ n: typed.value.length })} tabIndex={-1} autofocus>
         {'•'.repeat(typed.value.length) || '\u00a0'}
       </output>
-      <Keypad typed={typed} kind="code" mostDigits={question.isBusy ? 0 : PIN_DIGITS.most} enter={enter} />
+      <Keypad typed={typed} kind="code" mostDigits={PIN_DIGITS.most} isShut={question.isBusy} enter={enter} />
       <div class="buttons">
         <Button name={t.buttons.cancel} onClick={() => question.answer(null)} />
         <Button

@@ -18,9 +18,9 @@ export default function StationSheet({ close }: { close: () => void }) {
   const health = anomaly.use();
   const now = status.value.value;
   return (
-    <Dialog class="sheet" close={close} label={t.headings.station} light>
+    <Dialog class="sheet" close={close} labelledBy="station-title" light>
       <div class="sheet-head">
-        <h2>{t.headings.station}</h2>
+        <h2 id="station-title">{t.headings.station}</h2>
         <button type="button" class="icon-button" onClick={close} aria-label={t.buttons.close}>
           <Cross />
         </button>

@@ -50,14 +50,9 @@ export const heard = (station: FleetStation, now: number): string => {
 
 const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
 
-/**
- * Whether an error means that hub or database is down, or out of reach (network, a proxy's own page, hub without a database). Its text is not
- * for readers.
- */
-const isNobodyThere = ({ status, body }: ApiProblem): boolean =>
-  status === 0 || body === null || status === 502 || status === 504;
-export const whyNot = (problem: ApiProblem, away = t.fleet.away): string =>
-  isNobodyThere(problem) ? away : t.problem.refused({ detail: problem.message });
+/** Problem as a sentence; `away` where hub or database is down, or out of reach. What they answer then is not for readers. */
+export const whyNot = ({ status, message }: ApiProblem, away = t.fleet.away): string =>
+  [0, 502, 504].includes(status) ? away : t.problem.refused({ detail: message });
 
 /** A picture that is some seconds old is as good as new. */
 const TOLD_AFTER_S = 60;
@@ -66,8 +61,7 @@ const TOLD_AFTER_S = 60;
 export const notices = computed<readonly string[]>(() => {
   const problem = asked.problem.value ?? fleet.problem.value;
   const said: string[] = [];
-  if (problem && isNobodyThere(problem)) said.push(t.fleet.hubSilent);
-  else if (problem) said.push(t.problem.refused({ detail: problem.message }));
+  if (problem) said.push(whyNot(problem, t.fleet.hubSilent));
   const engine = hub.value.value?.engine;
   if (!hub.problem.value && engine?.state === 'down') said.push(t.fleet.engineDown({ since: since(engine.since_ts) }));
   if (!hub.problem.value && engine?.state === 'full') said.push(t.fleet.engineFull({ since: since(engine.since_ts) }));

@@ -19,16 +19,6 @@ export function dayOf(year: number, month: number, day: number): Day {
 /** `2026-03-29`, as a date field writes it. */
 export const dayText = (day: Day): string => new Date(day * DAY_S * 1000).toISOString().slice(0, 10);
 
-/** The fields a clock on the wall would show. */
-export interface Fields {
-  year: number;
-  month: number;
-  day: number;
-  hour: number;
-  minute: number;
-  second: number;
-}
-
 /** The calendar of one zone. */
 export class Calendar {
   readonly #format: Intl.DateTimeFormat;
@@ -48,7 +38,8 @@ export class Calendar {
     });
   }
 
-  fields(tS: number): Fields {
+  /** The fields a clock on the wall would show. */
+  fields(tS: number) {
     const found: Record<string, number> = {};
     for (const { type, value } of this.#format.formatToParts(Math.floor(tS) * 1000)) found[type] = Number(value);
     const { year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0 } = found;

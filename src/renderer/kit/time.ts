@@ -61,19 +61,14 @@ export interface Tick {
 
 const HOUR_STEPS = [1, 2, 3, 6, 12];
 
-/** Full local hours between two moments, at most `most` of them; null where that is too few of them. */
+/**
+ * Full local hours between two moments, at most `most` of them; null where that is too few of them. One that the clock jumps over has no tick.
+ * Where midnight itself is skipped, the day begins with the hour after it.
+ */
 export function hourTicks(fromS: number, toS: number, zone: string, most: number): Tick[] | null {
-  const hours = HOUR_STEPS.find((h) => (toS - fromS) / (h * HOUR_S) <= most);
-  return hours ? everyHours(fromS, toS, zoneTime(zone), hours) : null;
-}
-
-/** A full hour that the clock jumps over has no tick. Where midnight itself is skipped, the day begins with the hour after it. */
-function everyHours(
-  fromS: number,
-  toS: number,
-  { calendar, dayAndMonth, hour: label }: ZoneTime,
-  stepH: number,
-): Tick[] {
+  const stepH = HOUR_STEPS.find((h) => (toS - fromS) / (h * HOUR_S) <= most);
+  if (!stepH) return null;
+  const { calendar, dayAndMonth, hour: label } = zoneTime(zone);
   const ticks: Tick[] = [];
   const spansDays = toS - fromS > 40 * HOUR_S;
   const last = calendar.dayAt(toS);

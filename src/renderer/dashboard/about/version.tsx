@@ -80,17 +80,14 @@ function Update({ of: release }: { of: Care['release'] }) {
 
 function News({ of: news }: { of: Care['news'] }) {
   if (news === null) return null;
+  const isUnreleased = news.title === 'Unreleased';
   return (
     <>
       <h3>
         {t.news}{' '}
-        {news.title === 'Unreleased' ? (
-          <span class="muted">{t.unreleased}</span>
-        ) : (
-          <span class="muted" dir="ltr">
-            {news.title}
-          </span>
-        )}
+        <span class="muted" dir={isUnreleased ? undefined : 'ltr'}>
+          {isUnreleased ? t.unreleased : news.title}
+        </span>
       </h3>
       <ul class="news" lang={news.language} dir="auto">
         {news.items.slice(0, MOST_NEWS).map((item) => (

@@ -62,6 +62,6 @@ export async function test({ id, rule }: Alarm): Promise<void> {
       else throw error;
     }
   };
-  // One after the other: the first asks for the PIN, where one is needed.
-  for (const channel of away) await ask(channel);
+  // One after the other: the first asks for the PIN, where one is needed. Who gives that up is asked for no other.
+  for (const channel of away) if (tested.peek() !== null) await ask(channel);
 }

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import { ALARM_SEVERITIES } from '../../../contract/alarm-names.ts';
-import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
+import type { AlarmEntry } from '../../../contract/alarm-rule.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { units } from '../../kit/browser-choices.ts';
 import { duration } from '../../kit/format.ts';
@@ -17,7 +17,7 @@ import { t } from '../texts/alarms.ts';
 import { choose, isWide, unchoose } from './chosen.ts';
 import { changeRule, removeRule, test, tested } from './data.ts';
 import { ChanceRehearsal, DayRehearsal, hasDays, Slider } from './rehearsal.tsx';
-import { Pick, Sentence } from './sentence.tsx';
+import { Pick, type RuleProps, Sentence } from './sentence.tsx';
 import { StateSign } from './signs.tsx';
 import { Telling } from './telling.tsx';
 
@@ -115,14 +115,8 @@ function rest(event: KeyboardEvent): void {
 const LASTS_S = [0, 60, 300, 600, 1800, HOUR_S, 3 * HOUR_S, 12 * HOUR_S];
 const REPEATS_H = [0, 1, 2, 3, 6, 12, 24];
 
-interface Props {
-  rule: AlarmRule;
-  isDisabled: boolean;
-  change: (change: Partial<AlarmEntry>) => void;
-}
-
 /** How grave an alarm is, how long it must hold before it warns, and how often it is told again. */
-function Manner({ rule, isDisabled, change }: Props) {
+function Manner({ rule, isDisabled, change }: RuleProps) {
   type Named = 'for_s' | 'repeat_h';
   const pick = (name: Named, label: string, of: readonly number[], write: (value: number) => string) => (
     <div class="labelled">

@@ -18,15 +18,15 @@ const LIMITS: Readonly<Record<string, readonly number[]>> = {
 const OVER_S = [HOUR_S / 2, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S];
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-interface Props {
+/** Props of a part of the editor. */
+export interface RuleProps {
   rule: AlarmRule;
-  on: number;
   isDisabled: boolean;
   change: (change: Partial<AlarmEntry>) => void;
 }
 
 /** The rule as a sentence whose choices are touched. */
-export function Sentence({ rule, on, isDisabled, change }: Props) {
+export function Sentence({ rule, on, isDisabled, change }: RuleProps & { on: number }) {
   const scale = scaleOf(rule);
   const level = scaleOf({ ...rule, when: 'above' });
   const hourText = (hour: number): string => zoneTime('UTC').clock(hour * HOUR_S);

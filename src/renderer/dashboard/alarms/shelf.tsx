@@ -101,7 +101,7 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
         />
       </label>
       <SegmentsOf label={t.alarms.ownWhen} of={when} choices={{ below: t.alarms.below, above: t.alarms.above }} />
-      <TextField label={t.headings.name} value={title.value} maxLength={60} change={(text) => (title.value = text)} />
+      <TextField label={t.headings.name} of={title} maxLength={60} />
       <Button name={t.alarms.make} disabled={isShut.value} onClick={make} />
     </fieldset>
   );

@@ -1,15 +1,9 @@
 import type { AlarmSaying } from '../../../contract/alarms.ts';
 
-/** Tally of a threshold on a record of chances. */
-export interface Tally {
-  warnings: number;
-  came: number;
-  forNothing: number;
-  missed: number;
-  leadH: number | null;
-}
+export type Tally = ReturnType<typeof tallyOf>;
 
-export function tallyOf(record: readonly AlarmSaying[], on: number): Tally {
+/** Tally of a threshold on a record of chances. */
+export function tallyOf(record: readonly AlarmSaying[], on: number) {
   const over = record.filter(({ came }) => came !== null);
   const warned = over.filter(({ said }) => said >= on);
   const came = warned.filter((one) => one.came);

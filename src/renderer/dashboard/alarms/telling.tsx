@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { ComponentProps } from 'preact';
 import { HOUR_S } from '../../../base/durations.ts';
 import { ALARM_CHANNELS } from '../../../contract/alarm-names.ts';
-import type { AlarmEntry, AlarmRule } from '../../../contract/alarm-rule.ts';
 import { Check } from '../../kit/icons-over.tsx';
 import { Button, LinkButton } from '../../kit/parts/button.tsx';
 import { Select } from '../../kit/parts/select.tsx';
@@ -10,14 +9,9 @@ import { hashOf } from '../../kit/router.ts';
 import { zoneTime } from '../../kit/time.ts';
 import { t } from '../texts/alarms.ts';
 import { isSetUp } from './data.ts';
+import type { RuleProps } from './sentence.tsx';
 
 const QUIET = ['21:00-07:00', '22:00-06:30', '23:00-07:00', '00:00-08:00'];
-
-interface Props {
-  rule: AlarmRule;
-  isDisabled: boolean;
-  change: (change: Partial<AlarmEntry>) => void;
-}
 
 const clock = (text: string): string => {
   const [hour = 0, minute = 0] = text.split(':').map(Number);
@@ -29,7 +23,7 @@ const spanWords = (span: string): string => {
 };
 
 /** Where an alarm is seen and heard, and when it waits for the morning. */
-export function Telling({ rule, isDisabled, change }: Props) {
+export function Telling({ rule, isDisabled, change }: RuleProps) {
   const spans = rule.quiet === null || QUIET.includes(rule.quiet) ? QUIET : [rule.quiet, ...QUIET];
   return (
     <section class="telling">

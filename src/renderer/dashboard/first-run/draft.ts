@@ -16,37 +16,24 @@ export interface Place {
   timezone: string | null;
 }
 
-/** Answers so far. The PIN is not among them: anyone with the browser could read it. */
-export interface Draft {
-  step: Step;
+/** No answers yet. The PIN is not among them: anyone with the browser could read it. */
+const NOTHING = {
+  step: 'language' as Step,
   /** They are on their way, or their answer was lost: the station may have them. */
-  sent: boolean;
-  /** The answers are given; what follows only shows. */
-  saved: boolean;
-  /** The station has it. */
-  told: boolean;
-  language: string | null;
-  place: Place | null;
-  altitudeM: number | null;
-  indoors: boolean | null;
-  units: Units | null;
-  name: string | null;
-  writes: 'open' | 'pin' | 'local' | null;
-}
-
-const NOTHING: Draft = {
-  step: 'language',
   sent: false,
+  /** The answers are given; what follows only shows. */
   saved: false,
+  /** The station has it. */
   told: false,
-  language: null,
-  place: null,
-  altitudeM: null,
-  indoors: null,
-  units: null,
-  name: null,
-  writes: null,
+  language: null as string | null,
+  place: null as Place | null,
+  altitudeM: null as number | null,
+  indoors: null as boolean | null,
+  units: null as Units | null,
+  name: null as string | null,
+  writes: null as 'open' | 'pin' | 'local' | null,
 };
+type Draft = typeof NOTHING;
 
 /** Over a reload, and where the language brings another page. */
 export const draft = signal(restored(kept.peek()));

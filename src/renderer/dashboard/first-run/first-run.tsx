@@ -109,18 +109,17 @@ function Steps() {
 function SkipDialog({ close }: { close: () => void }) {
   const task = useTask<void>();
   const isKept = worded.value?.writable === true;
-  const forGood = async (): Promise<void> => {
-    await task.run(async () => {
+  const forGood = () =>
+    task.run(async () => {
       if (isKept) await save({ 'site.name': settingOf('site.name')?.value ?? 'Weatherglass' });
       end();
     });
-  };
   return (
     <Dialog class="ask" close={close} title={t.first.skipTitle}>
       <p>{t.first.skipText}</p>
       {task.problem.value && <p class="refusal">{t.first.access.refused({ detail: task.problem.value })}</p>}
       <div class="stack">
-        {isKept && <Button name={t.first.never} isBusy={task.busy.value} onClick={() => void forGood()} />}
+        {isKept && <Button name={t.first.never} isBusy={task.busy.value} onClick={forGood} />}
         <Button name={t.first.later} onClick={() => end()} />
         <Button kind="strong" name={t.first.goOn} onClick={close} />
       </div>

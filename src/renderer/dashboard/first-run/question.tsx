@@ -1,12 +1,9 @@
-import type { SettingValue } from '../../../contract/settings.ts';
-import type { Units } from '../../kit/format.ts';
+import type { ControlProps } from '../settings/control-props.ts';
 import { SettingField } from '../settings/setting-field.tsx';
 import { settingOf } from './save-answers.ts';
 
-interface Props {
+interface Props extends Pick<ControlProps, 'value' | 'set' | 'units' | 'why' | 'done'> {
   of: string;
-  value: SettingValue;
-  set: (value: SettingValue) => void;
   /** In place of the setting's own title and help, where a new owner needs other words. */
   title?: string;
   help?: string;
@@ -14,9 +11,6 @@ interface Props {
   isOneOf?: boolean;
   /** Fixed by an option or the environment. */
   isShut?: boolean;
-  units?: Units;
-  why?: Readonly<Record<string, string>>;
-  done?: () => void;
 }
 
 /** A setting as a question; nothing where this station does not have it. */

@@ -84,18 +84,7 @@ export function nearest(ts: readonly number[], tS: number): number {
 const sum = (...all: number[]): number => all.reduce((total, one) => total + one, 0);
 
 /** A row of the table: some buckets put together, so that it speaks for all the time until the next row. */
-export interface TableRow {
-  tS: number;
-  temp: number | null;
-  lowest: number | null;
-  highest: number | null;
-  hum: number | null;
-  press: number | null;
-  lux: number | null;
-  /** Means of wind and sun, the sum of rain, in the units of the record; null too where the station has no such record. */
-  weather: Record<WeatherPanel, number | null>;
-  gust: number | null;
-}
+export type TableRow = ReturnType<typeof tableRows>[number];
 
 const ROWS_S = [60, 300, 600, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S, 12 * HOUR_S, DAY_S, 7 * DAY_S];
 
@@ -116,7 +105,7 @@ export function tableRows(
   { fromS, toS }: { fromS: number; toS: number },
   rowS: number,
   offsetS: (tS: number) => number,
-): TableRow[] {
+) {
   if (!('ts' in series)) return [];
   const { ts } = series;
   const inside = [...ts.keys()].filter((i) => ts[i]! >= fromS && ts[i]! <= toS);
@@ -143,6 +132,7 @@ export function tableRows(
       hum: mean(series.hum),
       press: mean(series.press),
       lux: mean(series.lux),
+      /** In the units of the record; null too where the station has no such record. */
       weather: {
         wind: mean(series.wind_speed),
         rain: end(series.rain, sum),

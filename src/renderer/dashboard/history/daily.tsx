@@ -39,16 +39,7 @@ export function Daily({ model }: { model: HistoryModel }) {
           columns={[
             {
               head: t.history.day,
-              cell: ({ day }) => (
-                <button
-                  type="button"
-                  class="moment"
-                  title={t.history.showMoment}
-                  onClick={() => model.visitDay(dayFromText(day) ?? 0)}
-                >
-                  {dayName(day)}
-                </button>
-              ),
+              cell: ({ day }) => <Moment text={dayName(day)} show={() => model.visitDay(dayFromText(day) ?? 0)} />,
             },
             {
               head: `${t.chart.highest} ${unitOf('temperature', u)}`,
@@ -86,7 +77,7 @@ function Extreme({ model, value, tS }: { model: HistoryModel; value: number | nu
   return (
     <>
       <b>{figure('temperature', value, units.value)}</b>{' '}
-      {tS !== null && <Moment model={model} tS={tS} text={time.value.clock(tS)} />}
+      {tS !== null && <Moment text={time.value.clock(tS)} show={() => model.visit(tS)} />}
     </>
   );
 }

@@ -1,16 +1,10 @@
 import { dayFromText } from '../../kit/calendar-dates.ts';
 
-/** Dates as the reader's region writes them, to and from the text of a date field (`2026-11-21`, `2026-11-21T15:12`). */
-export interface DateText {
-  write(value: string): string;
-  /** Empty for what is no date. */
-  read(text: string): string;
-}
-
 const two = (n: number): string => String(n).padStart(2, '0');
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');
 
-export function dateText(locale: string, withClock: boolean, isTwelveHours: boolean): DateText {
+/** Dates as the reader's region writes them, to and from the text of a date field (`2026-11-21`, `2026-11-21T15:12`). */
+export function dateText(locale: string, withClock: boolean, isTwelveHours: boolean) {
   const format = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: '2-digit',
@@ -31,11 +25,12 @@ export function dateText(locale: string, withClock: boolean, isTwelveHours: bool
     return said.includes(afternoon) ? (hour % 12) + 12 : said.includes(morning) ? hour % 12 : hour;
   };
   return {
-    write(value) {
+    write(value: string): string {
       const ms = Date.parse(withClock ? `${value}Z` : value);
       return Number.isNaN(ms) ? '' : format.format(ms);
     },
-    read(text) {
+    /** Empty for what is no date. */
+    read(text: string): string {
       const figures = text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660));
       const parts = figures.match(/\d+/g) ?? [];
       const numbers = parts.map(Number);

@@ -51,7 +51,7 @@ export function EventList({ model }: { model: HistoryModel }) {
           columns={[
             {
               head: t.chart.time,
-              cell: ({ ts }) => <Moment model={model} tS={ts} text={time.value.dateAndClock(ts)} />,
+              cell: ({ ts }) => <Moment text={time.value.dateAndClock(ts)} show={() => model.visit(ts)} />,
             },
             {
               head: t.history.kind,

@@ -90,7 +90,7 @@ function RecordList({ model }: { model: HistoryModel }) {
             t.history.recordNames[name],
             withUnit(kind, value, units.value),
             '',
-            ts !== null && <Moment key={name} model={model} tS={ts} text={time.value.dateAndClock(ts)} />,
+            ts !== null && <Moment key={name} text={time.value.dateAndClock(ts)} show={() => model.visit(ts)} />,
           ];
         })}
       />

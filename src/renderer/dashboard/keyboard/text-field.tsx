@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import { isKiosk } from '../../kit/browser-choices.ts';
 import { t } from '../../kit/texts/keyboard.ts';
@@ -7,15 +8,14 @@ import { Keys } from './icons.tsx';
 interface Props {
   /** In sight above the field, and its name. */
   label: string;
-  value: string;
-  change: (text: string) => void;
+  of: Signal<string>;
   type?: 'text' | 'search';
   maxLength?: number;
   placeholder?: string;
 }
 
 /** A line to write in: on the wall the on-screen keyboard comes with it, elsewhere a button brings it where fingers are used. */
-export function TextField({ label, change, type = 'text', ...rest }: Props) {
+export function TextField({ label, of, type = 'text', ...rest }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
@@ -29,10 +29,11 @@ export function TextField({ label, change, type = 'text', ...rest }: Props) {
           id={id}
           ref={field}
           type={type as 'text'}
+          value={of.value}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          onInput={(event) => change(event.currentTarget.value)}
+          onInput={(event) => (of.value = event.currentTarget.value)}
         />
         {!isKiosk && (
           <button

@@ -1,12 +1,8 @@
-export interface Ellipse {
-  /** Half axes, the longer first: 1 is one standard deviation. */
-  major: number;
-  minor: number;
-  angleDeg: number;
-}
-
-/** Ellipse of two quantities of unit variance by their correlation ρ: eigenvalues 1 ± |ρ| of [1 ρ; ρ 1], on its diagonals. */
-export const ellipseOf = (rho: number): Ellipse => ({
+/**
+ * Ellipse of two quantities of unit variance by their correlation ρ: eigenvalues 1 ± |ρ| of [1 ρ; ρ 1], on its diagonals. A half axis of 1 is
+ * one standard deviation.
+ */
+export const ellipseOf = (rho: number) => ({
   major: Math.sqrt(1 + Math.abs(rho)),
   minor: Math.sqrt(1 - Math.abs(rho)),
   angleDeg: 45 * Math.sign(rho),

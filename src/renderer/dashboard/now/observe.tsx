@@ -45,11 +45,12 @@ const act = (work: () => Promise<void>): Promise<void> =>
     try {
       await work();
     } catch (error) {
-      if (error instanceof GivenUp) return;
-      undoable.value = null;
-      refusal.value = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof GivenUp)) {
+        undoable.value = null;
+        refusal.value = error instanceof Error ? error.message : String(error);
+      }
     }
-    void log.load(); // also where only the answer was lost: what was done after all the buttons then say
+    void log.load(); // also where only the answer was lost or given up: what was done after all the buttons then say
   });
 
 async function tell(isWet: boolean): Promise<void> {

@@ -10,12 +10,7 @@ export interface Extreme {
 }
 
 /** Today's lowest and highest, with the present sample in them: what stands in large letters may be the record by a second. */
-export function todaysExtremes(
-  days: readonly Day[],
-  nowC: number | null,
-  nowS: number,
-  time: ZoneTime,
-): { low: Extreme; high: Extreme } | null {
+export function todaysExtremes(days: readonly Day[], nowC: number | null, nowS: number, time: ZoneTime) {
   const today = days.find(({ day }) => day === dayText(time.calendar.dayAt(nowS)));
   if (!today || today.temp_min === null || today.temp_max === null) return null;
   const low = { valueC: today.temp_min, tS: today.temp_min_ts };

@@ -3,16 +3,10 @@ import type { AdoptBody, Input, Inputs } from '../../../contract/inputs.ts';
 /** A sender, or one sensor behind it, which has a name and a place of its own. */
 export type Sensor = Input & { behind?: { id: string; title: string; head: string } };
 
-/** Inputs by what the owner made of them. */
-export interface Sorted {
-  used: Input[];
-  found: Input[];
-  retired: Input[];
-}
-
 const byName = (a: Input, b: Input): number => titleOf(a).localeCompare(titleOf(b));
 
-export function sorted({ inputs }: Inputs): Sorted {
+/** Inputs by what the owner made of them. */
+export function sorted({ inputs }: Inputs) {
   const used = inputs.filter(({ adopted, retired }) => adopted && !retired).sort(byName);
   return {
     // Who is the source of something stands first.

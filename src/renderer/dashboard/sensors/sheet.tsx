@@ -7,7 +7,7 @@ import { COMMA } from '../../kit/language.ts';
 import { Button } from '../../kit/parts/button.tsx';
 import { Dialog } from '../../kit/parts/dialog.tsx';
 import { Refusal } from '../../kit/parts/refusal.tsx';
-import { Segments } from '../../kit/parts/segments.tsx';
+import { SegmentsOf } from '../../kit/parts/segments.tsx';
 import { TextField } from '../keyboard/text-field.tsx';
 import { t } from '../texts/sensor-sheet.ts';
 import { AllValues } from './all-values.tsx';
@@ -72,17 +72,10 @@ export default function SensorSheet({ of, all, close }: Props) {
           />
         </div>
       )}
-      <TextField
-        label={t.headings.name}
-        value={name.value}
-        placeholder={of.model ?? ''}
-        maxLength={MOST_LETTERS}
-        change={(text) => (name.value = text)}
-      />
-      <Segments
+      <TextField label={t.headings.name} of={name} placeholder={of.model ?? ''} maxLength={MOST_LETTERS} />
+      <SegmentsOf
         label={t.headings.place}
-        value={place.value}
-        choose={(next) => (place.value = next)}
+        of={place}
         choices={t.sensors.places}
         order={['outdoors', 'indoors', 'elsewhere']}
       />

@@ -77,7 +77,10 @@ export const laidOnto = (draft: Draft, before: Settings, now: Settings): Draft =
 const isHidden = (setting: Setting | undefined): boolean =>
   setting !== undefined && (setting.secret || JSON.stringify(setting.value).includes('•••'));
 
-/** Whether a save of the draft would undo what somebody else changed meanwhile. Of what is hidden nobody is told that it has changed: it may have. */
+/**
+ * Whether a save of the draft would undo what somebody else changed meanwhile. The page cannot see whether a hidden value has changed, so it
+ * asks. Also of changes that are not sent yet: they are laid onto the newer settings together, and their own save meets no 412.
+ */
 export const undoes = (draft: Draft, before: Settings, now: Settings): boolean =>
   [...draft].some((change) => isHidden(settingIn(now, change[0])) || collides(threeOf(change, before, now)));
 

@@ -138,8 +138,8 @@ const restOf = (all: Draft, only?: string): Draft => new Map([...all].filter(([k
 
 /** Number of saves; a second save during a restart waits for the newest one. */
 let saves = 0;
-/** Saves the draft, or one key of it: the others wait. */
-export async function save(only?: string): Promise<void> {
+/** Saves the draft, or one key of it: the others wait. `isAgain` behind a 412 that asked nobody: the next one asks. */
+export async function save(only?: string, isAgain = false): Promise<void> {
   const from = base.peek();
   const sent = sentOf(draft.peek(), only);
   if (from === null || sent.size === 0 || isBusy.peek()) return;
@@ -167,10 +167,10 @@ export async function save(only?: string): Promise<void> {
     if (mine === saves) phase.value = 'done';
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 412) await latest.load();
-    // At once: a save that goes on is one that never ended.
+    // In one batch, so that the phase never shows 'reading' between two sends.
     await batch(() => {
       phase.value = 'reading';
-      return refused(error, from, only);
+      return refused(error, from, only, isAgain);
     });
   }
 }
@@ -181,18 +181,16 @@ export async function editNow(setting: Setting, value: SettingValue): Promise<vo
   await save(setting.key);
 }
 
-async function refused(error: unknown, before: Settings, only?: string): Promise<void> {
+async function refused(error: unknown, before: Settings, only: string | undefined, isAgain: boolean): Promise<void> {
   if (error instanceof GivenUp) return;
   if (!(error instanceof ApiProblem)) throw error;
   if (error.status === 0) await latest.load();
   if (draft.peek().size === 0) return;
-  if (error.status === 412) {
-    const now = worded.peek();
-    if (now === null) return;
+  const now = worded.peek();
+  if (error.status === 412 && now !== null && latest.problem.peek() === null) {
     const merged = seenFrom(laidOnto(draft.peek(), before, now), now);
     const mine = sentOf(merged, only);
-    // A station that refuses its newest tag would refuse it for ever: the reader decides then, too.
-    const isAsked = now.etag === before.etag || undoes(draft.peek(), before, now);
+    const isAsked = isAgain || undoes(draft.peek(), before, now);
     const isOnTop =
       mine.size > 0 &&
       (!isAsked ||
@@ -207,7 +205,7 @@ async function refused(error: unknown, before: Settings, only?: string): Promise
       base.value = isOnTop ? now : rebased(waiting, allOf(before), now);
       draft.value = isOnTop ? merged : waiting;
     });
-    return isOnTop ? save(only) : undefined;
+    return isOnTop ? save(only, !isAsked) : undefined;
   }
   const titled = inOwnersWords(before);
   const byKey = new Map(error.reasons.map(({ loc, msg }) => [String(loc.at(-1)), titled(msg)]));
@@ -215,7 +213,9 @@ async function refused(error: unknown, before: Settings, only?: string): Promise
   batch(() => {
     reasons.value = byKey;
     const isTold = byKey.size > 0 && [...byKey.keys()].every((key) => known.has(key));
-    problem.value = isTold ? t.settings.refused : error.status === 0 ? t.settings.silent : titled(error.message);
+    // A 412 whose settings did not come: the station begins again with them.
+    const isSilent = error.status === 0 || error.status === 412;
+    problem.value = isTold ? t.settings.refused : isSilent ? t.settings.silent : titled(error.message);
   });
 }
 

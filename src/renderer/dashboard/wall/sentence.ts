@@ -2,17 +2,7 @@ import { FROST_WORTH_SAYING } from '../now/weather-words.ts';
 import { RAIN_LIKELY_FROM, type Sky, STORM_HPA_PER_H } from './sky.ts';
 
 /** Sentence of the wall by what it is about; its words and hours are made where it is shown. */
-export type Topic =
-  | 'old'
-  | 'raining'
-  | 'freezing'
-  | 'frost'
-  | 'storm'
-  | 'rainLikely'
-  | 'noThermometer'
-  | 'rainPossible'
-  | 'dry'
-  | 'none';
+export type Topic = ReturnType<typeof topicOf>;
 
 /** Topics that warn: at night only they are lit. */
 export const WARNS: ReadonlySet<Topic> = new Set(['old', 'freezing', 'frost', 'storm', 'rainLikely', 'noThermometer']);
@@ -22,7 +12,7 @@ const RAIN_POSSIBLE_FROM = 0.3;
 const FROST_TOLD_FROM = 0.3;
 
 /** What matters most now, in one topic. Indoors, the air says nothing of frost. */
-export function topicOf(o: Sky): Topic {
+export function topicOf(o: Sky) {
   const frost = o.isIndoors ? 0 : (o.frostChance ?? 0);
   if (o.isOld) return 'old';
   if (o.isRaining) return 'raining';

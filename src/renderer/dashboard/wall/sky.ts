@@ -1,16 +1,7 @@
+import type { t } from '../texts/wall.ts';
+
 /** Symbol of the wall: what the station knows of the weather, drawn without guessing. */
-export type SkySign =
-  | 'rain-now'
-  | 'frost'
-  | 'heat'
-  | 'storm'
-  | 'rain-likely'
-  | 'fog-prone'
-  | 'clear-day'
-  | 'some-cloud'
-  | 'overcast'
-  | 'night'
-  | 'unknown';
+export type SkySign = keyof (typeof t)['symbol'];
 
 /** Inputs of symbol and sentence, metric; null if unknown. */
 export interface Sky {

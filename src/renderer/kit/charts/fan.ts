@@ -9,19 +9,7 @@ export interface FanMark extends Point {
 }
 
 /** Paths of a fan, in pixels; the view only paints. */
-export interface Fan {
-  past: string;
-  future: string;
-  /** Path of the band with scored forecasts; `provisional` is that of a first estimate. */
-  band: string;
-  /** Path of the 50 % band, so darker. */
-  inner: string;
-  provisional: string;
-  /** Yesterday's forecast, over what came. */
-  said: string;
-  dot: (Point & { isFresh: boolean }) | null;
-  marks: FanMark[];
-}
+export type Fan = ReturnType<typeof fan>;
 
 /** Design pixels between numbers: closer than this to its neighbour, one is left out. */
 const SPACING = 36;
@@ -38,7 +26,7 @@ export function knownOf({ past, sample, entries, said, fromS, nowS }: FanData): 
 }
 
 /** Paths of the measured past and of the forecast that goes on from it. Rings stand as far apart as numbers where `ringSpacing` is not given. */
-export function fan(input: FanData, { x, y, unit, points }: Frame, ringSpacing = SPACING): Fan {
+export function fan(input: FanData, { x, y, unit, points }: Frame, ringSpacing = SPACING) {
   const { nowS, sample, start, past } = input;
   const known = input.entries.filter((e) => e.mu !== null);
   const line = points(past.ts, past.values, past.widestGapS, nowS);
@@ -65,12 +53,14 @@ export function fan(input: FanData, { x, y, unit, points }: Frame, ringSpacing =
   return {
     past: gappedLine(line),
     future: smoothLine([...from, ...course.map(at('mu'))]),
+    /** Band with scored forecasts; `inner` is that of 50 %, so darker, `provisional` that of a first estimate. */
     band: smoothBand(edge('hi', sure, from), edge('lo', sure, from)),
     inner: smoothBand(edge('p75', halved, from), edge('p25', halved, from)),
     provisional: smoothBand(
       edge('hi', unsure, lastSure ? [at('hi')(lastSure)] : from),
       edge('lo', unsure, lastSure ? [at('lo')(lastSure)] : from),
     ),
+    /** Yesterday's forecast, over what came. */
     said: smoothLine(within(input.said, input.fromS, nowS).map(({ tS, value }) => ({ x: x(tS), y: y(value) }))),
     dot,
     marks: spaced(

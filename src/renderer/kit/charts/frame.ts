@@ -3,7 +3,7 @@ import { inUnits, type Kind, number, THIN, type Units } from '../format.ts';
 import { nights, type Place } from '../theme/sun.ts';
 import type { Tick } from '../time.ts';
 import { type Point, withGaps } from './path.ts';
-import { type Axis, axisFor, extent, linear, type Scale } from './scale.ts';
+import { type Axis, axisFor, extent, linear } from './scale.ts';
 import type { Size } from './size.ts';
 
 /** Design pixels before the plot, where the values are written, behind it, and below it, where the times are. */
@@ -48,24 +48,10 @@ export interface FrameOf {
   foot?: number;
 }
 
-export interface Frame extends Size {
-  plot: { left: number; right: number; top: number; bottom: number };
-  axis: Axis;
-  ticks: readonly Tick[];
-  nights: ReadonlyArray<readonly [number, number]>;
-  x: Scale;
-  /** Pixel of a value in the station's units, and of one in the reader's. */
-  y: Scale;
-  level: Scale;
-  /** A value in the reader's units, and its text. */
-  of: Scale;
-  write(value: number, decimals: number): string;
-  /** Points of a series within the frame; a null between neighbours that are farther apart. */
-  points(ts: readonly number[], values: Column, widestS: number, untilS?: number): Array<Point | null>;
-}
+export type Frame = ReturnType<typeof frameOf>;
 
 /** Geometry of a time chart: gutter, round values and times, nights, least span and the reader's units. Pure, in pixels. */
-export function frameOf(of: FrameOf, size: Size, units: Units): Frame {
+export function frameOf(of: FrameOf, size: Size, units: Units) {
   const { unit } = size;
   const { fromS, toS, kind, gutter = GUTTER, headRoom = 0, foot = FOOT, place } = of;
   const plot = {
@@ -76,7 +62,7 @@ export function frameOf(of: FrameOf, size: Size, units: Units): Frame {
   };
   const inReaders = (value: number): number => (kind ? inUnits(kind, value, units) : value);
   const range = extent(...of.known);
-  const axis = range
+  const axis: Axis = range
     ? axisFor(
         inReaders(range[0]),
         inReaders(range[1]),
@@ -94,12 +80,15 @@ export function frameOf(of: FrameOf, size: Size, units: Units): Frame {
     ticks: of.ticks(fromS, toS, (plot.right - plot.left) / (74 * unit)),
     nights: place && toS - fromS <= SHADED_S ? nights(fromS, toS, place) : [],
     x,
+    /** Pixel of a value in the station's units, and of one in the reader's. */
     y,
     level,
+    /** A value in the reader's units, and its text. */
     of: inReaders,
     write: of.write ?? ((value, decimals) => number(value, decimals) + ((kind && MARKS[kind]) ?? '')),
-    points: (ts, values, widestS, untilS = toS) =>
-      withGaps(ts, values, widestS).map(({ tS, value }) =>
+    /** Points of a series within the frame; a null between neighbours that are farther apart. */
+    points: (ts: readonly number[], values: Column, widestS: number, untilS = toS) =>
+      withGaps(ts, values, widestS).map(({ tS, value }): Point | null =>
         value === null || tS < fromS || tS > untilS ? null : { x: x(tS), y: y(value) },
       ),
   };

@@ -1,17 +1,10 @@
 /** From data to pixels. A scale knows nothing of what it measures. */
-export type Scale = (value: number) => number;
-
 export const linear =
-  (from: number, to: number, startPx: number, endPx: number): Scale =>
-  (value) =>
+  (from: number, to: number, startPx: number, endPx: number) =>
+  (value: number): number =>
     startPx + ((value - from) * (endPx - startPx)) / (to - from || 1);
 
-export interface Axis {
-  from: number;
-  to: number;
-  ticks: number[];
-  decimals: number;
-}
+export type Axis = ReturnType<typeof axisFor>;
 
 const MOST_LABELS = 4;
 
@@ -19,7 +12,7 @@ const MOST_LABELS = 4;
  * Bounds and round ticks (1, 2, 4 or 5 times a power of ten) for an axis that carries at most four labels. It begins at the floor
  * where it would reach below it and nothing else does: there is no rain of less than nothing.
  */
-export function axisFor(low: number, high: number, leastSpan = 1, floor = Number.NEGATIVE_INFINITY): Axis {
+export function axisFor(low: number, high: number, leastSpan = 1, floor = Number.NEGATIVE_INFINITY) {
   const middle = (low + high) / 2;
   const span = Math.max(high - low, leastSpan);
   const up = low < floor ? 0 : Math.max(0, floor - middle + span * 0.56);

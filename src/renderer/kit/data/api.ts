@@ -23,7 +23,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The reader was asked for the PIN and would rather not: nothing was changed, and nobody needs to be told. */
+/** The reader was asked for the PIN and would rather not: nobody needs to be told. */
 export class GivenUp extends Error {}
 
 /** New with every sample: a tag would be one more thing to send. */
@@ -39,26 +39,16 @@ const LONGEST_KEPT = 100_000;
 interface PinAsker {
   /** Null when the reader gives up. `wasWrong` says that one was tried and refused. */
   ask(wasWrong: boolean): Promise<string | null>;
-  /** The PIN was taken, or nothing more is asked. */
+  /** Aborted when the reader gives up, also while the station judges the PIN. */
+  readonly givenUp: AbortSignal;
+  /** Nothing more is asked: the station has judged the PIN, or long work has begun with it. */
   over(): void;
 }
 
 type Method = 'POST' | 'DELETE' | 'PATCH';
 type Asked = RequestInit & { headers?: Record<string, string> };
 
-export interface Api {
-  getText(path: string, signal?: AbortSignal): Promise<string>;
-  /**
-   * Sends a change, with a timeout and an Idempotency-Key. A lost answer does not mean that nothing was done; a repeat is not done twice.
-   */
-  post<T>(path: string, body?: unknown): Promise<T>;
-  /** The same for what the station may work on for minutes before it answers. */
-  work<T>(path: string): Promise<T>;
-  /** Sends a file as it is, however long that takes, until the reader gives it up. Ask for something small before: a PIN that is asked for behind a large file comes too late. */
-  upload<T>(path: string, file: Blob, signal: AbortSignal): Promise<T>;
-  remove<T>(path: string): Promise<T>;
-  patch<T>(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<T>;
-}
+export type Api = ReturnType<typeof createApi>;
 
 /**
  * Questions to the station, and changes of it. A station that wants its PIN answers 401; the reader is then asked, by one
@@ -72,7 +62,7 @@ export function createApi(
   silent: () => string,
   /** Language, region and units of sentences. */
   spoken: () => string = () => tag,
-): Api {
+) {
   // Kept here and not by the browser, which would write every answer to the card of the wall's own computer.
   const known = new Map<string, { tag: string; text: string }>();
   let pin: string | null = null;
@@ -92,10 +82,11 @@ export function createApi(
     const asked = { cache: 'no-store', ...init, headers: { 'accept-language': spoken(), ...headers } } as const;
     const response = await fetch(path, asked).catch(cut);
     if (response.ok || response.status === 304) return response;
+    const { status } = response;
     const body = (await response.json().catch(() => null)) as ErrorBody | null;
-    if (body?.detail) throw new ApiProblem(response.status, body.detail, body.errors, body);
-    // A proxy's own page is not ours to quote. From 500 on it had nothing from the station to hand on.
-    throw new ApiProblem(response.status < 500 ? response.status : 0, silent(), [], body);
+    if (body?.detail) throw new ApiProblem(status, body.detail, body.errors, body);
+    // A proxy's own page is not ours to quote, but its number is. From 500 on it had nothing from the station to hand on.
+    throw status < 500 ? new ApiProblem(status, `HTTP ${status}`, [], body) : unanswered();
   }
 
   /** A question that is put again says what it was answered last; unchanged, the answer is not sent a second time. */
@@ -126,7 +117,8 @@ export function createApi(
       unsure.clear();
       return done;
     } catch (error) {
-      if (error instanceof ApiProblem && LOST.has(error.status))
+      // Given up while it was judged, it may have been done.
+      if (error instanceof GivenUp || (error instanceof ApiProblem && LOST.has(error.status)))
         unsure.set(what, { key, untilMs: performance.now() + AGAIN_WITHIN_MS });
       throw error;
     }
@@ -140,12 +132,13 @@ export function createApi(
     withinMs = WRITTEN_WITHIN_MS,
     givenUp?: AbortSignal,
   ): Promise<T> {
-    const send = async (withPin: string | null): Promise<T> => {
+    const send = async (withPin: string | null, stop?: AbortSignal): Promise<T> => {
       const headers: Record<string, string> = { ...more };
       const isFile = body instanceof Blob;
       if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
       if (withPin !== null) headers['x-weatherglass-pin'] = withPin;
-      const signal = givenUp ?? AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
+      const limit = givenUp ?? AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
+      const signal = stop ? AbortSignal.any([limit, stop]) : limit;
       const init: Asked = {
         method,
         headers,
@@ -161,19 +154,27 @@ export function createApi(
     try {
       return await send(first);
     } catch (error) {
-      if (!asker || !isWrongPin(error)) throw error;
+      if (!asker || !isRefusal(error, 401)) throw error;
     }
     const askedBefore = timesGivenUp;
     return questions.take(async () => {
       if (timesGivenUp !== askedBefore) throw new GivenUp();
       const isLong = givenUp !== undefined || withinMs > WRITTEN_WITHIN_MS;
-      return withPinOf(send, first, asker, isLong).finally(() => asker.over());
+      try {
+        return await withPinOf(send, first, asker, isLong);
+      } catch (error) {
+        if (!asker.givenUp.aborted) throw error;
+        timesGivenUp++;
+        throw new GivenUp();
+      } finally {
+        asker.over();
+      }
     });
   }
 
   /** Sends with a PIN that another change has proved meanwhile, else with what the reader enters, until it is taken. */
   async function withPinOf<T>(
-    send: (pin: string) => Promise<T>,
+    send: (pin: string, stop: AbortSignal) => Promise<T>,
     refused: string | null,
     asker: PinAsker,
     isLong: boolean,
@@ -182,18 +183,15 @@ export function createApi(
     for (;;) {
       if (pin === last) pin = null;
       const next = pin ?? (await asker.ask(last !== null));
-      if (next === null) {
-        timesGivenUp++;
-        throw new GivenUp();
-      }
+      if (next === null) throw new GivenUp();
       if (isLong) asker.over(); // its answer tells of the PIN only when the work is done
       try {
-        const done = await send(next);
+        const done = await send(next, asker.givenUp);
         pin = next;
         return done;
       } catch (error) {
-        if (isOfTheChange(error)) pin = next;
-        if (!isWrongPin(error)) throw error;
+        if (isRefusal(error, 409, 412, 422)) pin = next; // of what was sent: the station takes the PIN before it reads that
+        if (!isRefusal(error, 401)) throw error;
         last = next;
       }
     }
@@ -201,19 +199,22 @@ export function createApi(
 
   return {
     getText,
-    post: (path, body) => change('POST', path, body),
-    work: (path) => change('POST', path, undefined, {}, WORKED_WITHIN_MS),
-    upload: (path, file, signal) => ask('POST', path, file, {}, undefined, signal),
-    remove: (path) => change('DELETE', path),
-    patch: (path, body, headers) => change('PATCH', path, body, headers),
+    /**
+     * Sends a change, with a timeout and an Idempotency-Key. A lost answer does not mean that nothing was done; a repeat is not done twice.
+     */
+    post: <T>(path: string, body?: unknown) => change<T>('POST', path, body),
+    /** The same for what the station may work on for minutes before it answers. */
+    work: <T>(path: string) => change<T>('POST', path, undefined, {}, WORKED_WITHIN_MS),
+    /** Sends a file as it is, however long that takes, until the reader gives it up. Ask for something small before: a PIN that is asked for behind a large file comes too late. */
+    upload: <T>(path: string, file: Blob, signal: AbortSignal) => ask<T>('POST', path, file, {}, undefined, signal),
+    remove: <T>(path: string) => change<T>('DELETE', path),
+    patch: <T>(path: string, body: unknown, headers?: Readonly<Record<string, string>>) =>
+      change<T>('PATCH', path, body, headers),
   };
 }
 
 /** No answer, or the hub's word that it had none from its database. */
 const LOST = new Set([0, 502, 504]);
-/** Refusal of the station's, which knows the PIN; a proxy's wants a login of its own. */
-const isWrongPin = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.status === 401 && !!(error.body as ErrorBody | null)?.detail;
-/** Refusal of what was sent, for a conflict or a fault in it: the station has taken the PIN before it read that. */
-const isOfTheChange = (error: unknown): boolean =>
-  error instanceof ApiProblem && [409, 412, 422].includes(error.status);
+/** Refusal of the station's own, which knows the PIN; a proxy's 401 wants a login of its own. */
+const isRefusal = (error: unknown, ...statuses: number[]): boolean =>
+  error instanceof ApiProblem && statuses.includes(error.status) && !!(error.body as ErrorBody | null)?.detail;

@@ -1,14 +1,9 @@
-import type { Timers } from './clock.ts';
+import type { Clock } from './clock.ts';
 
 /** The part of an EventSource that is used, so that a test can play the server. */
-export interface Source {
-  onmessage: ((event: MessageEvent<string>) => void) | null;
-  onerror: ((event: Event) => void) | null;
-  readonly readyState: number;
-  close(): void;
-}
+export type Source = Pick<EventSource, 'onmessage' | 'onerror' | 'readyState' | 'close'>;
 
-export interface StreamEvents {
+interface StreamEvents {
   message(text: string): void;
   /** The station answered with something that is no stream: it has as many as it allows, or is starting. */
   refused(): void;
@@ -31,7 +26,7 @@ export class ReopeningStream {
   constructor(
     /** Null while it would be refused. */
     private readonly open: () => Source | null,
-    private readonly timers: Timers,
+    private readonly timers: Pick<Clock, 'after'>,
     private readonly events: StreamEvents,
   ) {}
 

@@ -18,6 +18,7 @@ export interface PinQuestion {
   from: View;
   /** The station is judging what was entered. */
   isBusy: boolean;
+  /** Null gives the change up, also one that is being judged. */
   answer(pin: string | null): void;
 }
 /** Set while a change waits for the station's PIN. */
@@ -27,11 +28,14 @@ const api = createApi(
   (...asked) => fetch(...asked),
   () => {
     const from = route.peek().view;
+    const stop = new AbortController();
     return {
+      givenUp: stop.signal,
       ask: (wasWrong) =>
         new Promise((resolve) => {
           const question = { wasWrong, from, isBusy: false };
           const answer = (pin: string | null): void => {
+            if (pin === null) stop.abort();
             pinAsked.value = pin === null ? null : { ...question, isBusy: true, answer };
             resolve(pin);
           };

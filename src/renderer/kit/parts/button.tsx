@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ComponentChildren, HTMLAttributes } from 'preact';
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ComponentChildren } from 'preact';
 
 type Named<Attributes> = Omit<Attributes, 'name' | 'class'> & {
   name: ComponentChildren;
@@ -23,12 +23,7 @@ export const Button = ({
   </button>
 );
 
-type LinkProps = Pick<HTMLAttributes<HTMLAnchorElement>, 'title' | 'onClick'> & {
-  href: string;
-  download?: boolean;
-  target?: string;
-  rel?: string;
-};
+type LinkProps = Pick<AnchorHTMLAttributes, 'title' | 'onClick' | 'download' | 'target'> & { href: string };
 
 /** Link that looks like a button. */
 export const LinkButton = ({ name, kind = '', ...rest }: Named<LinkProps>) => (

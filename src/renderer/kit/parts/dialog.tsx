@@ -4,10 +4,9 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 interface Props {
   class: string;
   close: () => void;
-  /** Heading that names it; else the element that does, or the name itself. */
+  /** Heading that names it; else the element that does. */
   title?: string;
   labelledBy?: string;
-  label?: string;
   /** A touch beside it closes it. */
   light?: boolean;
   children: ComponentChildren;
@@ -18,7 +17,7 @@ export const isInFront = (element: Element): boolean =>
   ([...document.querySelectorAll('dialog:modal')].at(-1) ?? null) === element.closest('dialog');
 
 /** Modal dialog. Focus returns to where it was when it closes. The browser's Back closes it, and leads nowhere else. */
-export function Dialog({ class: className, close, title, labelledBy, label, light, children }: Props) {
+export function Dialog({ class: className, close, title, labelledBy, light, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -45,7 +44,6 @@ export function Dialog({ class: className, close, title, labelledBy, label, ligh
       onClose={close}
       onClick={(event) => light && event.target === ref.current && close()}
       aria-labelledby={title === undefined ? labelledBy : id}
-      aria-label={label}
     >
       {title !== undefined && <h2 id={id}>{title}</h2>}
       {children}

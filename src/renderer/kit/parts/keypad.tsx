@@ -21,6 +21,8 @@ interface Props {
   typed: Signal<string>;
   kind: Typing;
   mostDigits?: number;
+  /** Takes no key: what was typed is on its way. */
+  isShut?: boolean;
   enter: () => void;
   /** After each key. */
   changed?: () => void;
@@ -50,13 +52,12 @@ export function press(text: string, key: string, kind: Typing = 'signed number',
 const FROM_KEYBOARD: Record<string, string> = { Backspace: 'back', '-': 'sign', [MINUS]: 'sign', ',': '.', '.': '.' };
 
 /** Numbers without a keyboard: every key is wider than a thumb, in the order of a telephone. A real keyboard works all the same. */
-export function Keypad({ typed, kind, mostDigits, enter, changed }: Props) {
+export function Keypad({ typed, kind, mostDigits, isShut = false, enter, changed }: Props) {
   const pad = useRef<HTMLFieldSetElement>(null);
-  const onKeys = useRef({ enter, changed, mostDigits });
-  onKeys.current = { enter, changed, mostDigits };
   const tap = (key: string): void => {
-    typed.value = press(typed.peek(), key, kind, onKeys.current.mostDigits);
-    onKeys.current.changed?.();
+    if (isShut) return;
+    typed.value = press(typed.peek(), key, kind, mostDigits);
+    changed?.();
   };
   // Before it is painted: an effect after that loses the first key of a quick hand.
   useLayoutEffect(() => {
@@ -66,7 +67,7 @@ export function Keypad({ typed, kind, mostDigits, enter, changed }: Props) {
       const isPressing = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
       if (event.key === 'Enter' && !isPressing) {
         event.preventDefault();
-        onKeys.current.enter();
+        enter();
         return;
       }
       const key = /^\d$/.test(event.key) ? event.key : FROM_KEYBOARD[event.key];
@@ -76,7 +77,7 @@ export function Keypad({ typed, kind, mostDigits, enter, changed }: Props) {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, []);
+  });
   // A key that took the focus when touched would be pressed once more by Enter.
   const keepFocus = (event: Event): void => event.preventDefault();
   const key = (name: string, size = '', face: ComponentChildren = shownAs(name), label?: string) => (

@@ -29,16 +29,11 @@ export function sunElevationDeg(tS: number, { latitudeDeg, longitudeDeg }: Place
   return Math.asin(Math.max(-1, Math.min(1, sine))) / RAD;
 }
 
-export interface SunEvent {
-  tS: number;
-  rises: boolean;
-}
-
 /** Every rising and setting in the window: scanned in steps, then halved down to seconds. */
-export function sunEvents(fromS: number, toS: number, place: Place): SunEvent[] {
+export function sunEvents(fromS: number, toS: number, place: Place) {
   const stepS = 1200;
   const above = (tS: number): boolean => sunElevationDeg(tS, place) > HORIZON_DEG;
-  const events: SunEvent[] = [];
+  const events: Array<{ tS: number; rises: boolean }> = [];
   let before = above(fromS);
   for (let tS = fromS; tS < toS; tS += stepS) {
     const endS = Math.min(tS + stepS, toS);

@@ -29,13 +29,7 @@ export function BySearch() {
   };
   return (
     <div class="search">
-      <TextField
-        label={t.first.place.search}
-        type="search"
-        value={typed.value}
-        change={(text) => (typed.value = text)}
-        placeholder={t.first.place.example}
-      />
+      <TextField label={t.first.place.search} type="search" of={typed} placeholder={t.first.place.example} />
       {isAway.value && <p class="refusal">{t.first.place.away}</p>}
       <ul class="towns">
         {found.map((town) => (

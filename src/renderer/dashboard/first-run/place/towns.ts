@@ -12,14 +12,10 @@ export interface Town {
   timezone: string;
 }
 
-export interface Towns {
-  /** Search in four ranks: equal name, name with this beginning, alternative name, later word with this beginning; each by population. */
-  search(typed: string, most: number): Town[];
-  nearest(latitude: number, longitude: number): Town | null;
-}
+export type Towns = ReturnType<typeof townsOf>;
 
 /** Columns with a line for each town, the largest town first; see scripts/towns.mjs, which makes them. */
-export function townsOf(text: string): Towns {
+export function townsOf(text: string) {
   const [zones, names, others, countries, lats, lons, heights, zoneOf] = text
     .split('\n=\n')
     .map((column) => column.split('\n')) as [string[], ...string[][]];
@@ -39,7 +35,8 @@ export function townsOf(text: string): Towns {
     return `|${fold(name)}|${round === null ? '' : `${round}|`}${more}`;
   });
   return {
-    search(typed, most) {
+    /** Search in four ranks: equal name, name with this beginning, alternative name, later word with this beginning; each by population. */
+    search(typed: string, most: number): Town[] {
       const wanted = fold(typed);
       if (wanted.length < 2) return [];
       const ranks: number[][] = [[], [], [], []];
@@ -55,7 +52,7 @@ export function townsOf(text: string): Towns {
       }
       return ranks.flat().slice(0, most).map(town);
     },
-    nearest(latitude, longitude) {
+    nearest(latitude: number, longitude: number) {
       const narrow = Math.cos((latitude * Math.PI) / 180);
       let best: { i: number; distance: number } | null = null;
       for (let i = 0; i < names!.length; i++) {

@@ -3,16 +3,7 @@ import { inUnits, number, type Units, unitOf } from '../../../kit/format.ts';
 import { storedOf } from '../../../kit/stored-of.ts';
 
 /** Values that the slider stops at, in the reader's units, and the same for the question to the station. */
-export interface Slider {
-  from: number;
-  to: number;
-  step: number;
-  decimals: number;
-  /** Of the station's units, for `GET /api/forecast/chances`. */
-  least: number;
-  stepMetric: number;
-  count: number;
-}
+export type Slider = NonNullable<ReturnType<typeof sliderOf>>;
 
 /** The most that one answer holds. */
 const MOST = 64;
@@ -21,11 +12,7 @@ const STEPS = [1, 2, 5];
 const FINE_STEPS = [0.05, 0.1, 0.2];
 
 /** Slider from the lowest to the highest that the bands reach; null without a forecast. All of it lies on the chart. */
-export function sliderOf(
-  target: Target,
-  bands: readonly { lo: number | null; hi: number | null }[],
-  units: Units,
-): Slider | null {
+export function sliderOf(target: Target, bands: readonly { lo: number | null; hi: number | null }[], units: Units) {
   const known = bands.flatMap(({ lo, hi }) => [lo, hi]).filter((value) => value !== null);
   if (known.length === 0) return null;
   const [low, high] = [Math.min(...known), Math.max(...known)].map((value) => inUnits(target, value, units)) as [
@@ -43,6 +30,7 @@ export function sliderOf(
     to: whole(first + count - 1),
     step,
     decimals: step < 1 ? 2 : 0,
+    /** Of the station's units, for `GET /api/forecast/chances`. */
     least: metricOf(whole(first)),
     stepMetric: metricOf(whole(first + 1)) - metricOf(whole(first)),
     count,

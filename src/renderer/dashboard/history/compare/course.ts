@@ -1,13 +1,7 @@
 import type { Calendar } from '../../../kit/calendar.ts';
 
-/** A moment on the face of the clock: seconds after the midnight its day began with. */
-export interface OnTheClock {
-  clockS: number;
-  i: number;
-}
-
 /**
- * Maps buckets of a day to the wall clock, so that noon lies over noon also when one of two days has an hour more. Null breaks the line:
+ * Maps buckets of a day to the wall clock, seconds after the midnight it began with, so that noon lies over noon also when one of two days has an hour more. Null breaks the line:
  * when the clock is set back, the hour that comes twice is drawn twice and not crossed out.
  */
 export function onTheClock(
@@ -15,9 +9,9 @@ export function onTheClock(
   bucketS: number,
   startS: number,
   calendar: Pick<Calendar, 'offsetS'>,
-): Array<OnTheClock | null> {
+) {
   const midnight = startS + calendar.offsetS(startS);
-  const out: Array<OnTheClock | null> = [];
+  const out: Array<{ clockS: number; i: number } | null> = [];
   let before = Number.NEGATIVE_INFINITY;
   ts.forEach((tS, i) => {
     const clockS = tS + bucketS / 2 + calendar.offsetS(tS) - midnight;

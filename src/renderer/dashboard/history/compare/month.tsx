@@ -71,7 +71,6 @@ export function Month({ model }: { model: HistoryModel }) {
                 name={t.month.text}
                 href={`/api/report.txt?month=${shown}&lang=${tag}&units=${units.value}`}
                 target="_blank"
-                rel="noopener"
               />
               <LinkButton
                 name={t.history.csv}

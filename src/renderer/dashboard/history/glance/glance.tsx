@@ -71,7 +71,7 @@ function Card({ name, when, span, same, unit, on, model }: Props) {
       <dt class="muted small">{label}</dt>
       <dd>
         <span class={`value ${valueC === null ? 'muted' : 'temperature-text'}`}>{degrees(valueC)}</span>
-        {tS === null ? <span class="moment" /> : <Moment model={model} tS={tS} text={moment(tS)} />}
+        {tS === null ? <span class="moment" /> : <Moment text={moment(tS)} show={() => model.visit(tS)} />}
       </dd>
     </div>
   );

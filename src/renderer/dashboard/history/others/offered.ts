@@ -4,14 +4,8 @@ import { titleOf } from '../../sensors/model.ts';
 import { partWord } from '../../sensors/parts.ts';
 import { t } from '../../texts/sensor-sheet.ts';
 
-/** Column of the history that a reader may add as a chart: of which sensor, and of which of its values. */
-export interface Offered {
-  column: string;
-  /** Path of the value, which says its unit. */
-  path: string;
-  sensor: string;
-  what: string;
-}
+/** Column of the history that a reader may add as a chart: of which sensor, and of which of its values, whose path says its unit. */
+export type Offered = ReturnType<typeof offered>[number];
 
 /** Columns that have a panel of their own above. */
 const SHOWN: ReadonlySet<string> = new Set(['wind_speed', 'wind_gust', 'rain', 'solar_radiation']);
@@ -19,7 +13,7 @@ const SHOWN: ReadonlySet<string> = new Set(['wind_speed', 'wind_gust', 'rain', '
 /** Everything that the history keeps of bought sensors beside the panels that are always there. */
 export const offered = (
   inputs: readonly Pick<Input, 'id' | 'model' | 'name' | 'adopted' | 'retired' | 'recorded' | 'parts'>[],
-): Offered[] =>
+) =>
   inputs
     .filter(({ adopted, retired }) => adopted || retired)
     .flatMap((input) =>
