@@ -108,7 +108,9 @@ describe('an answer', () => {
     const early = Promise.withResolvers<Response>();
     const notStarted = () => json({ detail: 'station not started', code: 'refusal.not-started' }, 503);
     server.answers.set('/api/models', () => (started.isThere ? json({ nowcast: [] }) : notStarted()));
-    server.answers.set('/api/health', () => json({ sampling: started.isThere, turn_age_s: started.isThere ? 1 : null }));
+    server.answers.set('/api/health', () =>
+      json({ sampling: started.isThere, turn_age_s: started.isThere ? 1 : null }),
+    );
     server.answers.set('/api/telemetry', () => early.promise);
     station.connect();
     await time.passes(4100); // no stream: it polls
