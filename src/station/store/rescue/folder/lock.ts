@@ -39,7 +39,8 @@ export class FolderLock {
   }
 
   #take(): Database {
-    const { folder, what } = this;
+    const { folder } = this;
+    const what = this.what;
     refuseOddFiles(folder, what);
     let db: Database;
     try {
