@@ -1,5 +1,4 @@
-import type { IRouter, Request, Response } from 'express';
-import type { Clock } from '../../base/clock.ts';
+import type { Request, Response } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Ready } from '../../contract/status.ts';
 import { METRICS_TYPE } from '../../http/exposition.ts';
@@ -8,27 +7,20 @@ import { speakerFor } from '../../http/language.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
 import type { Sentence } from '../../words/sentence.ts';
-import type { SharedAnswers } from '../answers/shared-answers.ts';
+import type { Core } from '../core.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
-import type { CpuQuota } from '../limits/cpu-quota.ts';
 import { metricsSteps, type ServerFigures } from '../metrics.ts';
 
-export interface ServiceOptions {
-  station: () => StationApi | null;
-  clock: Clock;
+interface Service {
   version: string;
-  shared: SharedAnswers;
-  quota: CpuQuota;
   waitsFor: () => Sentence | null;
   figures: () => ServerFigures;
 }
 
 /** Routes about the service itself, with or without a station. */
-export function serviceRoutes(
-  app: IRouter,
-  { station, clock, version, shared, quota, waitsFor, figures }: ServiceOptions,
-): void {
+export function serviceRoutes(core: Core, { version, waitsFor, figures }: Service): void {
+  const { app, station, clock, shared, quota } = core;
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
 
