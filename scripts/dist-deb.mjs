@@ -27,25 +27,30 @@ export const artifacts = join(root, 'artifacts');
 /** Debian's names. No armhf: neither Node 24 nor better-sqlite3 is built for it. */
 export const DEBIAN_ARCH = { x64: 'amd64', arm64: 'arm64' };
 
-/** What the maintainer scripts of a package need to know. All units of the folder `from` go along, and `files` to where the package wants them. */
+const OF_HUB =
+  'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path';
+
+/** `marks`: what the maintainer scripts of a package need to know. All units of the folder `from` go along, and `files` to where the package wants them. */
 export const PACKAGES = {
   weatherglass: {
-    enabled: 'weatherglass.service weatherglass-upgrade.service weatherglass-asked.path',
-    started: 'weatherglass.service weatherglass-asked.path',
-    data: '/var/lib/weatherglass',
-    etc: '/etc/weatherglass',
-    allData: '/var/lib/weatherglass /etc/weatherglass',
+    marks: {
+      ENABLED: 'weatherglass.service weatherglass-upgrade.service weatherglass-asked.path',
+      STARTED: 'weatherglass.service weatherglass-asked.path',
+      DATA: '/var/lib/weatherglass',
+      ETC: '/etc/weatherglass',
+      ALL_DATA: '/var/lib/weatherglass /etc/weatherglass',
+    },
     from: 'deploy',
     files: { 'deploy/guard.sh': 'usr/lib/weatherglass/guard' },
   },
   'weatherglass-hub': {
-    enabled:
-      'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path weatherglass-hub-upgrade.service',
-    started:
-      'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path',
-    data: '/var/lib/weatherglass-hub',
-    etc: '/etc/weatherglass-hub',
-    allData: '/var/lib/weatherglass-hub /var/lib/weatherglass-engine /etc/weatherglass-hub',
+    marks: {
+      ENABLED: `${OF_HUB} weatherglass-hub-upgrade.service`,
+      STARTED: OF_HUB,
+      DATA: '/var/lib/weatherglass-hub',
+      ETC: '/etc/weatherglass-hub',
+      ALL_DATA: '/var/lib/weatherglass-hub /var/lib/weatherglass-engine /etc/weatherglass-hub',
+    },
     from: 'deploy/hub',
     files: {
       'deploy/guard.sh': 'usr/lib/weatherglass-hub/guard',
@@ -122,22 +127,9 @@ function compressManuals(folder) {
 export function pack(folder, to, { name, arch, version, when, quick = isQuick }) {
   compressManuals(folder);
   putDocuments(folder, name, version, when);
-  const { enabled = '', started = '', data = '', etc = '', allData = '' } = PACKAGES[name] ?? {};
-  const size = String(
-    Math.ceil(filesIn(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1024),
-  );
-  const values = {
-    NAME: name,
-    VERSION: version,
-    ARCH: arch,
-    SIZE: size,
-    DATA: data,
-    ETC: etc,
-    ALL_DATA: allData,
-    ENABLED: enabled,
-    STARTED: started,
-    STOPPED: started,
-  };
+  const bytes = filesIn(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+  const ofPackage = { NAME: name, VERSION: version, ARCH: arch, SIZE: String(Math.ceil(bytes / 1024)) };
+  const values = { ...ofPackage, ...PACKAGES[name]?.marks };
   for (const file of readdirSync(join(folder, 'DEBIAN'))) fill(join(folder, 'DEBIAN', file), values);
   const sums = filesIn(folder).map(
     (file) =>
