@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { hubFolder } from '../../src/main/commands/hub/folder.ts';
 import { enterStationFolder, isOfAStation } from '../../src/main/settings/whose-folder.ts';
 import { canBeAnother, pack } from '../support/as-another-user.ts';
 
@@ -20,6 +21,12 @@ it('whose folder: a station is known by its files, and a folder that is not ther
   writeFileSync(join(folder, 'weatherglass.db'), '');
   expect(isOfAStation(folder)).toBe(true);
   expect(() => enterStationFolder(folder)).not.toThrow();
+});
+
+it('whose folder: a variable that is set to nothing names none', () => {
+  const env = { HOME: scratch, WEATHERGLASS_HUB_DATA: '' };
+  const io = { env, stdout: process.stdout, stderr: process.stderr };
+  expect(hubFolder(undefined, io, true).folder).toBe(join(scratch, '.local/share/weatherglass-hub'));
 });
 
 it.skipIf(!canBeAnother)('whose folder: one that this user may not list is not taken for an empty one', async () => {
