@@ -11,7 +11,6 @@ import type { StationApi } from '../station/api.ts';
 import { whyUnavailable } from '../station/store/sqlite/unavailable.ts';
 import { sentence } from '../words/sentence.ts';
 import { answering } from './answers/answering.ts';
-import { LockWait } from './answers/lock-wait.ts';
 import { SharedAnswers } from './answers/shared-answers.ts';
 import type { Core } from './core.ts';
 import { jsonBody } from './gate/body.ts';
@@ -19,8 +18,6 @@ import { changesGate } from './gate/changes.ts';
 import { guard } from './gate/guard.ts';
 import { CpuQuota } from './limits/cpu-quota.ts';
 import { FairScheduler } from './limits/fair-scheduler.ts';
-import { IdempotencyKeys } from './limits/idempotency-keys.ts';
-import { PendingBytes } from './limits/pending-bytes.ts';
 import { LiveText } from './live.ts';
 import type { ConnectionsService, ServerParts } from './ports.ts';
 import { markLanguage, questionOf } from './request/language.ts';
@@ -55,17 +52,8 @@ interface AppOptions extends ServerParts {
 
 /** The order is the policy: who is addressed and from where, then the answer asked for most, then who may change what. */
 export function createApp(options: AppOptions): { app: Express; stream: EventStream; turns: FairScheduler } {
-  const { settings, clock, station, shutdown, version = '1.0.0' } = options;
+  const { settings, clock, station, shutdown } = options;
   const log = foldRepeats(options.log, clock);
-  const live = new LiveText();
-  const stream = new EventStream({
-    live,
-    station,
-    clock,
-    log,
-    shutdown,
-    shares: new Shares(settings.maxStreamClients),
-  });
   const started = (): StationApi => {
     const present = station();
     if (!present) throw new ApiError(503, sentence('refusal.not-started'), { afterS: 2 });
@@ -81,12 +69,9 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   const quota = new CpuQuota(settings.readLimit, clock, turns);
   const readBody = jsonBody(new Shares(settings.unfinishedBodies));
   const core: Core = { app, settings, clock, station, started, shared, quota, readBody };
-  const answer = answering({
-    ...core,
-    pendingBytes: new PendingBytes(clock),
-    idempotencyKeys: options.idempotencyKeys ?? new IdempotencyKeys(clock),
-    lockWait: new LockWait(clock, shutdown),
-  });
+  const live = new LiveText();
+  const stream = new EventStream(core, live, log, shutdown);
+  const answer = answering(core, shutdown, options.idempotencyKeys);
 
   app.use(quota.metered);
   app.use(guard(settings));
@@ -134,11 +119,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   connectionRoutes(answer(() => options.connections() ?? nobody));
   careRoutes(whole, options.careService);
   settingsRoutes(core, options.settingsService);
-  serviceRoutes(core, {
-    version,
-    waitsFor: options.waitsFor,
-    figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
-  });
+  serviceRoutes(core, options, stream);
   app.use(refuseUnknown);
   app.use(errorHandler({ log, known: (error, req, res) => storeAway(error, req, res, log) }));
   return { app, stream, turns };

@@ -11,10 +11,10 @@ import { parse } from '../../http/validation.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { Core } from '../core.ts';
-import type { IdempotencyKeys } from '../limits/idempotency-keys.ts';
-import type { PendingBytes } from '../limits/pending-bytes.ts';
+import { IdempotencyKeys } from '../limits/idempotency-keys.ts';
+import { PendingBytes } from '../limits/pending-bytes.ts';
 import { markLanguage, questionOf } from '../request/language.ts';
-import type { LockWait } from './lock-wait.ts';
+import { LockWait } from './lock-wait.ts';
 import type { Lasting } from './shared-answers.ts';
 
 /** Request of an endpoint, with `of`, the facet that answers it. */
@@ -34,12 +34,6 @@ interface AskChange<E extends Endpoint, F> extends Ask<E, F> {
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal;
 /** Ways to answer a request: at once, later, or in steps that let other requests run between. */
 type Respond<E extends Endpoint, A> = (ask: A) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
-
-interface AnsweringParts extends Core {
-  pendingBytes: PendingBytes;
-  idempotencyKeys: IdempotencyKeys;
-  lockWait: LockWait;
-}
 
 /** Binds an endpoint's words to the one question it asks of a facet of the station. */
 export interface Answering<F> {
@@ -71,8 +65,10 @@ const inSteps = (answer: unknown): answer is Steps<unknown> =>
  * `started` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
  * the same way, whatever was sent to it.
  */
-export function answering(parts: AnsweringParts) {
-  const { app, started, readBody, shared, quota, pendingBytes, idempotencyKeys, lockWait } = parts;
+export function answering(core: Core, shutdown: AbortSignal, idempotencyKeys = new IdempotencyKeys(core.clock)) {
+  const { app, started, readBody, shared, quota, clock } = core;
+  const pendingBytes = new PendingBytes(clock);
+  const lockWait = new LockWait(clock, shutdown);
   return <F>(facet: (station: StationApi) => F): Answering<F> => {
     const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi, speaker: Speaker): Ask<E, F> => ({
       of: facet(from),

@@ -14,7 +14,7 @@ const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 const OFFLINE_SHELL = 'assets/offline.js';
 
 /** The dashboard at `/`; its built parts and the vendored files under `/static`. Files only: no listings, no dotfiles. */
-export function pageRoutes(core: Core, { rendererDir, staticDir }: Pick<ServerParts, 'rendererDir' | 'staticDir'>): void {
+export function pageRoutes(core: Core, { rendererDir, staticDir }: ServerParts): void {
   const { app, station, clock, settings, quota } = core;
   const name = settings.language === 'en' ? 'index.html' : `index.${settings.language}.html`;
   const built = new AssetFolder(rendererDir, clock);

@@ -6,20 +6,15 @@ import { sendJson } from '../../http/json.ts';
 import { speakerFor } from '../../http/language.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
-import type { Sentence } from '../../words/sentence.ts';
 import type { Core } from '../core.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
-import { metricsSteps, type ServerFigures } from '../metrics.ts';
-
-interface Service {
-  version: string;
-  waitsFor: () => Sentence | null;
-  figures: () => ServerFigures;
-}
+import { metricsSteps } from '../metrics.ts';
+import type { ServerParts } from '../ports.ts';
+import type { EventStream } from '../stream.ts';
 
 /** Routes about the service itself, with or without a station. */
-export function serviceRoutes(core: Core, { version, waitsFor, figures }: Service): void {
+export function serviceRoutes(core: Core, { version = '1.0.0', waitsFor }: ServerParts, stream: EventStream): void {
   const { app, station, clock, shared, quota } = core;
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
@@ -41,9 +36,8 @@ export function serviceRoutes(core: Core, { version, waitsFor, figures }: Servic
   const metrics = async (req: Request, from: StationApi | null): Promise<Packed> => {
     quota.admit(req);
     const now = from && (await from.telemetry());
-    const text = await quota.computed(req, () =>
-      metricsSteps(from && now && { station: from, now }, { ...figures(), uptimeS: uptimeS() }),
-    );
+    const figures = { streamClients: stream.clients, streamsDropped: stream.dropped, uptimeS: uptimeS() };
+    const text = await quota.computed(req, () => metricsSteps(from && now && { station: from, now }, figures));
     return new Packed(Buffer.from(text), METRICS_TYPE);
   };
   app.get(endpoints.metrics.path, async (req, res) => {
