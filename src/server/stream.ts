@@ -7,7 +7,7 @@ import type { Log } from '../http/log.ts';
 import { Shares } from '../http/shares.ts';
 import type { StationApi } from '../station/api.ts';
 import { sentence } from '../words/sentence.ts';
-import type { Core } from './core.ts';
+import type { Core } from './answers/core.ts';
 import type { LiveText } from './live.ts';
 
 /** Newest alarm event that a reader of the stream was sent, and of which station. */

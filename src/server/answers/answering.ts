@@ -10,10 +10,10 @@ import { Packed, sendPacked } from '../../http/packed.ts';
 import { parse } from '../../http/validation.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import type { Core } from '../core.ts';
 import { IdempotencyKeys } from '../limits/idempotency-keys.ts';
 import { PendingBytes } from '../limits/pending-bytes.ts';
 import { markLanguage, questionOf } from '../request/language.ts';
+import type { Core } from './core.ts';
 import { LockWait } from './lock-wait.ts';
 import type { Lasting } from './shared-answers.ts';
 

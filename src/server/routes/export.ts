@@ -8,7 +8,7 @@ import { rateLimit } from '../../http/rate-limit.ts';
 import { Shares } from '../../http/shares.ts';
 import { parse } from '../../http/validation.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../answers/core.ts';
 import { windowOf } from '../gate/window.ts';
 
 const FILE_PREFIX = 'weatherglass';

@@ -11,7 +11,7 @@ import type { Refusal, StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { Answering } from '../answers/answering.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../answers/core.ts';
 
 /** Statuses of refused files; every other refusal is a conflict with what goes on. */
 const STATUS: Readonly<Record<string, number>> = {

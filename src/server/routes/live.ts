@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { sendPacked } from '../../http/packed.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../answers/core.ts';
 import type { LiveText } from '../live.ts';
 import type { EventStream } from '../stream.ts';
 

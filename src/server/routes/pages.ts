@@ -2,7 +2,7 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { type Asset, AssetFolder, sendAsset } from '../../http/assets.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../answers/core.ts';
 import type { ServerParts } from '../ports.ts';
 
 const ASK_AGAIN = 'no-cache';

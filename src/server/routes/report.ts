@@ -7,7 +7,7 @@ import { speakerFor } from '../../http/language.ts';
 import { parse } from '../../http/validation.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../answers/core.ts';
 import { markLanguage } from '../request/language.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */

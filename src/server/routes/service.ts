@@ -6,7 +6,7 @@ import { sendJson } from '../../http/json.ts';
 import { speakerFor } from '../../http/language.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../answers/core.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
 import { metricsSteps } from '../metrics.ts';

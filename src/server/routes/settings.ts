@@ -5,7 +5,7 @@ import { JSON_TYPE, sendJson, wireText } from '../../http/json.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import { parse } from '../../http/validation.ts';
 import { onceEach, type Sentence, sentence } from '../../words/sentence.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../answers/core.ts';
 import type { SettingsService } from '../ports.ts';
 
 /** The settings, with or without a station: a station that does not start may be mended so. */

@@ -1,9 +1,9 @@
 import type { Express, RequestHandler } from 'express';
-import type { Clock } from '../base/clock.ts';
-import type { StationApi } from '../station/api.ts';
-import type { SharedAnswers } from './answers/shared-answers.ts';
-import type { CpuQuota } from './limits/cpu-quota.ts';
-import type { ServerSettings } from './server-settings.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { StationApi } from '../../station/api.ts';
+import type { CpuQuota } from '../limits/cpu-quota.ts';
+import type { ServerSettings } from '../server-settings.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 /** Parts of a server that its routes share. */
 export interface Core {
