@@ -12,7 +12,7 @@ const NAMES = {
     files:
       /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|untold|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/,
   },
-  hub: { own: 'hub', files: /^hub\.(lock|pid)$/ },
+  hub: { own: 'hub', files: /^hub\.(lock(-journal)?|pid)$/ },
 } as const;
 
 /** File that a name leads to; null where it leads nowhere. */
