@@ -84,8 +84,9 @@ function headersHere(scratch) {
 }
 
 /** Into its own place, unless it is there; npm's build goes, because the loader would try it first and stop at a foreign ABI. */
-export function keep(file, abi, arch = process.arch) {
-  if (file !== join(i2cBus, placeFor(abi, arch))) copyInto(file, i2cBus, placeFor(abi, arch));
+export function keep(file, abi) {
+  const place = placeFor(abi, process.arch);
+  if (file !== join(i2cBus, place)) copyInto(file, i2cBus, place);
   rmSync(join(i2cBus, 'build'), { recursive: true, force: true });
 }
 
