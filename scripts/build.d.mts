@@ -1,1 +1,1 @@
-export function buildStale(options?: { quiet?: boolean }): Promise<void>;
+export function buildStale(): Promise<void>;

@@ -80,17 +80,17 @@ async function lock() {
 }
 
 /** A packaged app has no sources, so there nothing is ever stale. */
-export async function buildStale({ quiet = true } = {}) {
+export async function buildStale() {
   if (!existsSync(join(root, 'src'))) return;
   const held = await lock();
   try {
-    await buildHeld(quiet);
+    await buildHeld();
   } finally {
     held?.close();
   }
 }
 
-async function buildHeld(quiet) {
+async function buildHeld() {
   // Compiled words are sources of every target.
   const { makeLocales } = await import('./locales.ts');
   makeLocales();
@@ -98,7 +98,7 @@ async function buildHeld(quiet) {
     if (!isStale(name, target)) continue;
     const startedMs = Date.now();
     process.stderr.write(`building ${name} … `);
-    await bundled({ configFile: join(root, target.config), logLevel: quiet ? 'error' : 'info' });
+    await bundled({ configFile: join(root, target.config), logLevel: 'error' });
     mkdirSync(join(root, 'dist'), { recursive: true });
     // What is new is told by the program itself, wherever it is packed to.
     copyFileSync(join(root, 'CHANGELOG.md'), join(root, 'dist', 'CHANGELOG.md'));

@@ -1,6 +1,5 @@
 // npm run dist:apt: artifacts/apt/, a signed repository of the packages in artifacts/, as plain files for any static host. Old versions
 // stay in its pool. WEATHERGLASS_APT_KEYS names the owner's keys in gpg, the newest first; `-- --rehearse` signs with a key of the moment.
-import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -16,19 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { artifacts, debianVersion, pack, released } from './dist-deb.mjs';
-import { root } from './root.mjs';
+import { artifacts, debianVersion, pack, released, run } from './dist-deb.mjs';
+import { root, version } from './root.mjs';
 
 const KEYRING = 'weatherglass-archive-keyring';
 const ARCHITECTURES = ['amd64', 'arm64'];
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-
-function run(command, args, options = {}) {
-  const { status, stdout, stderr, error } = spawnSync(command, args, { maxBuffer: 1 << 28, ...options });
-  if (error?.code === 'ENOENT') throw new Error(`${command} is missing: sudo apt install apt-utils gnupg`);
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
-  return stdout;
-}
 
 /** A key that nobody keeps, in a gpg folder of its own, `at` a time for tests. Answers its fingerprint. */
 export function makeKey(home, at = []) {

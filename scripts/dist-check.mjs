@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { parse } from 'yaml';
-import { packArch } from './dist-deb.mjs';
+import { filesBelow as filesIn, packArch } from './dist-deb.mjs';
 import { makeImage } from './dist-oci.mjs';
 import { stage } from './dist-stage.mjs';
 import { electronVersion, elfArch, i2cBuildFor, nodeBuild } from './natives.mjs';
@@ -24,10 +24,6 @@ const check = (what, holds, detail = '') => {
   process.stdout.write(`${holds ? '  ok  ' : ' FAIL '} ${what}${detail ? ` (${detail})` : ''}\n`);
   if (!holds) failures++;
 };
-const filesIn = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 
 /** As much of an Electron distribution as the packer touches: a program with the fuse wire in it, all fuses at their defaults. */
 function standInDistribution(folder) {
@@ -129,26 +125,13 @@ function checkBusModule(inside) {
 /** The packed program itself, started by plain Node outside the checkout. */
 async function checkServes(inside, scratch) {
   const data = join(scratch, 'data');
-  const child = spawn(
-    process.execPath,
-    [
-      join(inside, 'bin/weatherglass.mjs'),
-      'serve',
-      '--data',
-      data,
-      '--port',
-      '0',
-      '--host',
-      '127.0.0.1',
-      '--source',
-      'simulator',
-    ],
-    {
-      cwd: scratch,
-      env: { ...process.env, XDG_CONFIG_HOME: scratch, NODE_PATH: '' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  const program = join(inside, 'bin/weatherglass.mjs');
+  const options = ['--port=0', '--host=127.0.0.1', '--source=simulator', '--data', data];
+  const child = spawn(process.execPath, [program, 'serve', ...options], {
+    cwd: scratch,
+    env: { ...process.env, XDG_CONFIG_HOME: scratch, NODE_PATH: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => resolve(/ready (http\S+)/.exec(String(chunk))?.[1]));
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}`)));

@@ -14,52 +14,46 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { stage, staged } from './dist-stage.mjs';
 import { i2cBuildFor } from './natives.mjs';
 import { layOutTree, tree } from './release-tree.mjs';
-import { root } from './root.mjs';
+import { version as programVersion, root } from './root.mjs';
 
 const DEBIAN = join(root, 'deploy/debian');
 export const artifacts = join(root, 'artifacts');
 /** Debian's names. No armhf: neither Node 24 nor better-sqlite3 is built for it. */
 export const DEBIAN_ARCH = { x64: 'amd64', arm64: 'arm64' };
 
-/** What the maintainer scripts of a package need to know. `files` are taken from deploy/ to where the package wants them. */
+const OF_HUB =
+  'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path';
+
+/** `marks`: what the maintainer scripts of a package need to know. All units of the folder `from` go along, and `files` to where the package wants them. */
 export const PACKAGES = {
   weatherglass: {
-    enabled: 'weatherglass.service weatherglass-upgrade.service weatherglass-asked.path',
-    started: 'weatherglass.service weatherglass-asked.path',
-    data: '/var/lib/weatherglass',
-    etc: '/etc/weatherglass',
-    allData: '/var/lib/weatherglass /etc/weatherglass',
-    files: {
-      'deploy/weatherglass.service': 'usr/lib/systemd/system/',
-      'deploy/weatherglass-upgrade.service': 'usr/lib/systemd/system/',
-      'deploy/weatherglass-asked.path': 'usr/lib/systemd/system/',
-      'deploy/weatherglass-asked.service': 'usr/lib/systemd/system/',
-      'deploy/guard.sh': 'usr/lib/weatherglass/guard',
+    marks: {
+      ENABLED: 'weatherglass.service weatherglass-upgrade.service weatherglass-asked.path',
+      STARTED: 'weatherglass.service weatherglass-asked.path',
+      DATA: '/var/lib/weatherglass',
+      ETC: '/etc/weatherglass',
+      ALL_DATA: '/var/lib/weatherglass /etc/weatherglass',
     },
+    from: 'deploy',
+    files: { 'deploy/guard.sh': 'usr/lib/weatherglass/guard' },
   },
   'weatherglass-hub': {
-    enabled:
-      'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path weatherglass-hub-upgrade.service',
-    started:
-      'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path',
-    data: '/var/lib/weatherglass-hub',
-    etc: '/etc/weatherglass-hub',
-    allData: '/var/lib/weatherglass-hub /var/lib/weatherglass-engine /etc/weatherglass-hub',
+    marks: {
+      ENABLED: `${OF_HUB} weatherglass-hub-upgrade.service`,
+      STARTED: OF_HUB,
+      DATA: '/var/lib/weatherglass-hub',
+      ETC: '/etc/weatherglass-hub',
+      ALL_DATA: '/var/lib/weatherglass-hub /var/lib/weatherglass-engine /etc/weatherglass-hub',
+    },
+    from: 'deploy/hub',
     files: {
-      'deploy/hub/weatherglass-hub.service': 'usr/lib/systemd/system/',
-      'deploy/hub/weatherglass-hub-upgrade.service': 'usr/lib/systemd/system/',
       'deploy/guard.sh': 'usr/lib/weatherglass-hub/guard',
-      'deploy/hub/weatherglass-engine.service': 'usr/lib/systemd/system/',
-      'deploy/hub/weatherglass-fleet-backup.service': 'usr/lib/systemd/system/',
-      'deploy/hub/weatherglass-fleet-backup.timer': 'usr/lib/systemd/system/',
-      'deploy/hub/weatherglass-hub-logins.service': 'usr/lib/systemd/system/',
-      'deploy/hub/weatherglass-hub-logins.path': 'usr/lib/systemd/system/',
       'deploy/hub/nginx-fleet.conf': 'usr/lib/systemd/system/nginx.service.d/weatherglass-fleet.conf',
       'deploy/hub/weatherglass-fleet.nginx': 'usr/share/weatherglass-hub/',
       'deploy/hub/backup.sh': 'usr/lib/weatherglass-hub/',
@@ -72,15 +66,25 @@ export const PACKAGES = {
 /** `--quick` is for tests: packing takes a minute of processor, and they pack several times. */
 const isQuick = process.argv.includes('--quick');
 
-const run = (command, args, options = {}) => {
-  const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', ...options });
+const PACKAGE_OF = { 'apt-ftparchive': 'apt-utils', gpg: 'gnupg', 'dpkg-deb': 'dpkg' };
+
+/** Runs a program of Debian; answers its output. */
+export function run(command, args, options = {}) {
+  const { status, stdout, stderr, error } = spawnSync(command, args, { maxBuffer: 1 << 28, ...options });
+  if (error?.code === 'ENOENT')
+    throw new Error(`${command} is missing: sudo apt install ${PACKAGE_OF[command] ?? command}`);
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
-};
+  return stdout;
+}
 const read = (path) => readFileSync(join(root, path), 'utf8');
-const filesIn = (folder) =>
+/** Paths of all files below a folder. */
+export const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name));
+const filesIn = (folder) =>
+  filesBelow(folder)
+    .map((file) => relative(folder, file))
     .filter((name) => !name.startsWith('DEBIAN/'))
     .sort();
 
@@ -123,22 +127,9 @@ function compressManuals(folder) {
 export function pack(folder, to, { name, arch, version, when, quick = isQuick }) {
   compressManuals(folder);
   putDocuments(folder, name, version, when);
-  const { enabled = '', started = '', data = '', etc = '', allData = '' } = PACKAGES[name] ?? {};
-  const size = String(
-    Math.ceil(filesIn(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0) / 1024),
-  );
-  const values = {
-    NAME: name,
-    VERSION: version,
-    ARCH: arch,
-    SIZE: size,
-    DATA: data,
-    ETC: etc,
-    ALL_DATA: allData,
-    ENABLED: enabled,
-    STARTED: started,
-    STOPPED: started,
-  };
+  const bytes = filesIn(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+  const ofPackage = { NAME: name, VERSION: version, ARCH: arch, SIZE: String(Math.ceil(bytes / 1024)) };
+  const values = { ...ofPackage, ...PACKAGES[name]?.marks };
   for (const file of readdirSync(join(folder, 'DEBIAN'))) fill(join(folder, 'DEBIAN', file), values);
   const sums = filesIn(folder).map(
     (file) =>
@@ -159,11 +150,14 @@ export function pack(folder, to, { name, arch, version, when, quick = isQuick })
 function layOut(folder, name) {
   cpSync(join(DEBIAN, name), folder, { recursive: true });
   cpSync(join(DEBIAN, 'maintainer'), join(folder, 'DEBIAN'), { recursive: true });
-  for (const [from, to] of Object.entries(PACKAGES[name].files)) {
-    const target = join(folder, to.endsWith('/') ? `${to}${from.split('/').at(-1)}` : to);
+  const { from, files } = PACKAGES[name];
+  const units = readdirSync(join(root, from)).filter((file) => /\.(service|path|timer)$/.test(file));
+  const placed = units.map((unit) => [`${from}/${unit}`, 'usr/lib/systemd/system/']);
+  for (const [file, to] of [...placed, ...Object.entries(files)]) {
+    const target = join(folder, to.endsWith('/') ? `${to}${basename(file)}` : to);
     mkdirSync(dirname(target), { recursive: true });
-    copyFileSync(join(root, from), target);
-    if (from === 'deploy/guard.sh') fill(target, { NAME: name });
+    copyFileSync(join(root, file), target);
+    if (file === 'deploy/guard.sh') fill(target, { NAME: name });
   }
   const home = join(folder, 'usr/lib', name);
   run('cp', ['-al', join(tree, 'app'), join(tree, 'node'), join(tree, 'release.json'), home]);
@@ -172,7 +166,7 @@ function layOut(folder, name) {
 /** Makes all packages of one architecture in the folder `to`; answers the files. */
 export async function packArch(arch, { kiosk = true, to = artifacts, only, quick } = {}) {
   const when = released();
-  const version = debianVersion(JSON.parse(read('package.json')).version);
+  const version = debianVersion(programVersion);
   const builds = i2cBuildFor(arch);
   if (builds === null)
     process.stderr.write(

@@ -1,27 +1,22 @@
 // npm run dist:oci [-- --arm64]: artifacts/weatherglass-VERSION-ARCH.oci.tar, an image for `serve` and `hub`: the tree of the packages over as
 // much of Debian as Node needs. It has no shell, belongs to no root and writes to /var/lib/weatherglass alone. Needs mmdebstrap and root.
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { artifacts, DEBIAN_ARCH, released } from './dist-deb.mjs';
+import { artifacts, DEBIAN_ARCH, released, run } from './dist-deb.mjs';
 import { stage, staged } from './dist-stage.mjs';
 import { i2cBuildFor } from './natives.mjs';
 import { layOutTree, tree } from './release-tree.mjs';
-import { root } from './root.mjs';
+import { version } from './root.mjs';
 
 const BASE = ['base-files', 'libc6', 'libgcc-s1', 'libstdc++6', 'tzdata', 'netbase', 'ca-certificates'];
+const LEFT_OUT =
+  'var/lib/apt var/lib/dpkg var/cache var/log usr/share/doc usr/share/man usr/share/locale dev proc sys'.split(' ');
 const HOME = '/usr/lib/weatherglass';
 const USER = 10001;
-
-const run = (command, args) => {
-  const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8' });
-  if (error?.code === 'ENOENT') throw new Error(`${command} is missing: sudo apt install ${command}`);
-  if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
-};
 
 /** Debian's files as they come, without package scripts: any architecture on any machine. */
 function layOutDebian(folder, arch) {
@@ -35,19 +30,7 @@ function layOutDebian(folder, arch) {
     folder,
     sources,
   ]);
-  for (const name of [
-    'var/lib/apt',
-    'var/lib/dpkg',
-    'var/cache',
-    'var/log',
-    'usr/share/doc',
-    'usr/share/man',
-    'usr/share/locale',
-    'dev',
-    'proc',
-    'sys',
-  ])
-    rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of LEFT_OUT) rmSync(join(folder, name), { recursive: true, force: true });
   const passwd = `root:x:0:0:root:/root:/usr/sbin/nologin\nweatherglass:x:${USER}:${USER}:Weatherglass:/var/lib/weatherglass:/usr/sbin/nologin\n`;
   writeFileSync(join(folder, 'etc/passwd'), passwd);
   writeFileSync(join(folder, 'etc/group'), `root:x:0:\nweatherglass:x:${USER}:\n`);
@@ -100,22 +83,12 @@ const configOf = (arch, created, diffId) => ({
 const sha256 = (bytes) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 /** Writes the image of the root file system `rootFs` as an OCI layout, and that as one tar file. */
-function writeImage(rootFs, scratch, arch, file, version) {
+function writeImage(rootFs, scratch, arch, file) {
   const blobs = join(scratch, 'layout/blobs/sha256');
   mkdirSync(blobs, { recursive: true });
   const layer = join(scratch, 'layer.tar.gz');
-  const when = `--mtime=@${released().getTime() / 1000}`;
-  run('tar', [
-    '-C',
-    rootFs,
-    '--sort=name',
-    '--numeric-owner',
-    when,
-    '--use-compress-program=gzip -n',
-    '-cf',
-    layer,
-    '.',
-  ]);
+  const alike = ['--sort=name', `--mtime=@${released().getTime() / 1000}`];
+  run('tar', ['-C', rootFs, ...alike, '--numeric-owner', '--use-compress-program=gzip -n', '-cf', layer, '.']);
   const packed = readFileSync(layer);
   const put = (bytes, mediaType) => {
     const digest = sha256(bytes);
@@ -139,12 +112,11 @@ function writeImage(rootFs, scratch, arch, file, version) {
     json({ schemaVersion: 2, manifests: [{ ...manifest, annotations }] }),
   );
   writeFileSync(join(scratch, 'layout/oci-layout'), '{"imageLayoutVersion":"1.0.0"}');
-  run('tar', ['-C', join(scratch, 'layout'), '--sort=name', '--owner=0', '--group=0', when, '-cf', `${file}.new`, '.']);
+  run('tar', ['-C', join(scratch, 'layout'), ...alike, '--owner=0', '--group=0', '-cf', `${file}.new`, '.']);
   renameSync(`${file}.new`, file);
 }
 
 export async function makeImage(arch, file) {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const builds = i2cBuildFor(arch);
   await stage(arch, builds === null ? [] : [builds]);
   await layOutTree(staged, arch);
@@ -160,7 +132,7 @@ export async function makeImage(arch, file) {
       run('chown', [`${USER}:${USER}`, join(rootFs, name)]);
     }
     mkdirSync(artifacts, { recursive: true });
-    writeImage(rootFs, scratch, arch, file, version);
+    writeImage(rootFs, scratch, arch, file);
   } finally {
     rmSync(scratch, { recursive: true });
   }
@@ -168,7 +140,6 @@ export async function makeImage(arch, file) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const arch = process.argv.includes('--arm64') ? 'arm64' : process.argv.includes('--x64') ? 'x64' : process.arch;
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const file = join(artifacts, `weatherglass-${version}-${DEBIAN_ARCH[arch]}.oci.tar`);
   await makeImage(arch, file);
   process.stdout.write(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB)\n`);

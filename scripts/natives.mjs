@@ -44,26 +44,15 @@ export function buildI2cForThisNode() {
   if (process.platform !== 'linux' || !existsSync(i2cBus)) return null;
   const npmBuild = join(i2cBus, 'build/Release/i2c.node');
   if (nodeBuild() && !existsSync(npmBuild)) return null;
-  if (
-    existsSync(npmBuild) &&
-    spawnSync(process.execPath, ['-e', `require(${JSON.stringify(npmBuild)})`]).status === 0
-  ) {
-    keep(npmBuild, process.versions.modules);
-    return null;
-  }
-  if (nodeBuild()) {
-    keep(nodeBuild(), process.versions.modules); // npm has built it again, for itself
+  const isOurs =
+    existsSync(npmBuild) && spawnSync(process.execPath, ['-e', `require(${JSON.stringify(npmBuild)})`]).status === 0;
+  const known = isOurs ? npmBuild : nodeBuild(); // or npm has built it again, for itself
+  if (known) {
+    keep(known, process.versions.modules);
     return null;
   }
   return inScratch((scratch, source) => {
-    const gyp = require.resolve('node-gyp/bin/node-gyp.js');
-    // node-gyp lets npm's settings in the environment win over its own options: headers of another Node must not come in that way.
-    const { npm_config_nodedir: _, ...env } = process.env;
-    const made = spawnSync(process.execPath, [gyp, 'rebuild', ...headersHere(scratch)], {
-      cwd: source,
-      encoding: 'utf8',
-      env,
-    });
+    const made = compiled(scratch, source);
     if (made.status !== 0) {
       const log = join(root, 'dist', 'i2c-bus-build.log');
       mkdirSync(dirname(log), { recursive: true });
@@ -73,6 +62,13 @@ export function buildI2cForThisNode() {
     keep(join(source, 'build/Release/i2c.node'), process.versions.modules);
     return null;
   });
+}
+
+/** node-gyp lets npm's settings in the environment win over its own options: headers of another Node must not come in that way. */
+function compiled(scratch, source, options = [], more = {}) {
+  const { npm_config_nodedir: _, ...env } = process.env;
+  const args = [require.resolve('node-gyp/bin/node-gyp.js'), 'rebuild', ...options, ...headersHere(scratch)];
+  return spawnSync(process.execPath, args, { cwd: source, encoding: 'utf8', env: { ...env, ...more } });
 }
 
 /**
@@ -88,8 +84,9 @@ function headersHere(scratch) {
 }
 
 /** Into its own place, unless it is there; npm's build goes, because the loader would try it first and stop at a foreign ABI. */
-export function keep(file, abi, arch = process.arch) {
-  if (file !== join(i2cBus, placeFor(abi, arch))) copyInto(file, i2cBus, placeFor(abi, arch));
+export function keep(file, abi) {
+  const place = placeFor(abi, process.arch);
+  if (file !== join(i2cBus, place)) copyInto(file, i2cBus, place);
   rmSync(join(i2cBus, 'build'), { recursive: true, force: true });
 }
 
@@ -123,12 +120,7 @@ export function i2cBuildFor(arch) {
   const compiler = `${CROSS[arch]}-g++`;
   if (!existsSync(kept) && spawnSync(compiler, ['--version']).status === 0)
     inScratch((scratch, source) => {
-      const { npm_config_nodedir: _, ...env } = process.env;
-      const made = spawnSync(
-        process.execPath,
-        [require.resolve('node-gyp/bin/node-gyp.js'), 'rebuild', `--arch=${arch}`, ...headersHere(scratch)],
-        { cwd: source, encoding: 'utf8', env: { ...env, CC: `${CROSS[arch]}-gcc`, CXX: compiler } },
-      );
+      const made = compiled(scratch, source, [`--arch=${arch}`], { CC: `${CROSS[arch]}-gcc`, CXX: compiler });
       if (made.status !== 0) throw new Error(`i2c-bus could not be compiled for ${arch}:\n${made.stderr}`);
       copyInto(join(source, 'build/Release/i2c.node'), i2cBus, placeFor(process.versions.modules, arch));
     });

@@ -6,12 +6,10 @@ import { debianVersion } from './dist-deb.mjs';
 import { licencesPage, unknownLicences } from './licences.mjs';
 import { changelogFact, fact, isBetweenReleases, packageFacts, schemaFact } from './release-facts.mjs';
 import { schemaVersion } from './release-tree.mjs';
-import { root } from './root.mjs';
+import { root, version } from './root.mjs';
 
 const text = (path) => readFileSync(join(root, path), 'utf8');
-const { version } = JSON.parse(text('package.json'));
 const changelog = text('CHANGELOG.md');
-const schema = await schemaVersion();
 
 let failures = 0;
 function tell({ what, holds, detail }) {
@@ -19,24 +17,15 @@ function tell({ what, holds, detail }) {
   if (!holds) failures++;
 }
 
-async function aboutTheTree() {
-  const locked = JSON.parse(text('package-lock.json')).version;
-  tell(fact('package-lock.json has the version of package.json', locked === version, version));
-  tell(changelogFact(changelog, version));
-  tell(await schemaFact(join(root, 'tests/station/store/schemas'), schema));
-  const strange = unknownLicences().map(({ name, licence }) => `${name}: ${licence}`);
-  tell(fact('every shipped package has a licence we may ship', strange.length === 0, strange.join(', ')));
-  const page = existsSync(join(root, 'docs/develop/licences.md')) && text('docs/develop/licences.md');
-  tell(
-    fact(
-      'docs/develop/licences.md is what is shipped',
-      page === licencesPage(),
-      page === licencesPage() ? '' : 'npm run licences',
-    ),
-  );
-}
-
-await aboutTheTree();
+const locked = JSON.parse(text('package-lock.json')).version;
+tell(fact('package-lock.json has the version of package.json', locked === version, version));
+tell(changelogFact(changelog, version));
+tell(await schemaFact(join(root, 'tests/station/store/schemas'), await schemaVersion()));
+const strange = unknownLicences().map(({ name, licence }) => `${name}: ${licence}`);
+tell(fact('every shipped package has a licence we may ship', strange.length === 0, strange.join(', ')));
+const page = 'docs/develop/licences.md';
+const isShipped = existsSync(join(root, page)) && text(page) === licencesPage();
+tell(fact(`${page} is what is shipped`, isShipped, isShipped ? '' : 'npm run licences'));
 if (!isBetweenReleases(changelog))
   for (const one of packageFacts(join(root, 'artifacts'), debianVersion(version))) tell(one);
 else

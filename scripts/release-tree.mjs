@@ -1,21 +1,15 @@
 // Lays out release/tree: the program with its own Node, as the Debian packages and the OCI image take it. `app` has been staged before.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runnerImport } from 'vite';
 import { nodeProgram } from './natives.mjs';
-import { root } from './root.mjs';
+import { load } from './release-facts.mjs';
+import { root, version } from './root.mjs';
 
 export const tree = join(root, 'release', 'tree');
 
 /** The database schema that the program brings, from the very code. */
-export async function schemaVersion() {
-  const { module } = await runnerImport(join(root, 'src/station/store/sqlite/migrations/migrate.ts'), {
-    root,
-    configFile: false,
-  });
-  return module.SCHEMA_VERSION;
-}
+export const schemaVersion = async () => (await load('src/station/store/sqlite/migrations/migrate.ts')).SCHEMA_VERSION;
 
 export async function layOutTree(app, arch) {
   rmSync(tree, { recursive: true, force: true });
@@ -24,6 +18,5 @@ export async function layOutTree(app, arch) {
   if (linked.status !== 0) throw new Error(`${app} could not be laid out`);
   copyFileSync(nodeProgram(arch), join(tree, 'node'));
   chmodSync(join(tree, 'node'), 0o755);
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(tree, 'release.json'), `${JSON.stringify({ version, schema: await schemaVersion(), arch })}\n`);
 }

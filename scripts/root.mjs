@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -10,3 +11,4 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 /** Where the project lies. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

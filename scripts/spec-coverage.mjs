@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from './root.mjs';
 
-export { root };
-
 const RULES = 'tests/contract/spec-rules.json';
 const SENTENCES = 'tests/contract/spec-sentences.json';
 const DOCUMENT = 'docs/evidence/spec-coverage.md';
@@ -41,8 +39,6 @@ function testsByRule() {
   }
   return found;
 }
-
-export const rules = () => JSON.parse(readFileSync(join(root, RULES), 'utf8'));
 
 const contains = (file, title) => {
   const path = join(root, file);

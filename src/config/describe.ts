@@ -10,16 +10,7 @@ type Described = Omit<Setting, 'value' | 'source' | 'locked'>;
 export const PIN = 'access.pin_hash';
 
 /** Sections that guests of an open station cannot change: access, retention, and who receives data. */
-const GUARDED: ReadonlySet<string> = new Set([
-  'server',
-  'access',
-  'storage',
-  'mqtt',
-  'push',
-  'fleet',
-  'uploads',
-  'connections',
-]);
+const GUARDED: ReadonlySet<string> = new Set('server access storage mqtt push fleet uploads connections'.split(' '));
 
 /** Secrets, and settings beside them: with another address the secret would be sent there. So is what names a program or a folder. */
 function isGuarded(way: readonly string[]): boolean {

@@ -30,6 +30,8 @@ export interface HubOptions extends ServerOptions {
   /** Settings file of the alerts, and the network they go by. */
   alertsFile: string;
   ports: Ports;
+  /** Holds the folder's lock on, which is gone with a folder that somebody removes: the next save makes it anew. */
+  keepLock?: () => void;
 }
 
 const COMMANDS_MS = 300;
@@ -108,6 +110,7 @@ export async function startHub(options: HubOptions) {
   const isKnown = (login: string): boolean => hub.registry.find(login) !== null;
   const upkeep = keepUp(
     [
+      [() => options.keepLock?.(), SETTINGS_MS],
       [() => hub.reloadFiles(), COMMANDS_MS],
       [() => staff.people.reload(), COMMANDS_MS],
       [() => staff.programs.reload(), COMMANDS_MS],

@@ -41,10 +41,11 @@ export class LastingService {
   #stands = false;
   #wake = new AbortController();
   readonly #restarts: RestartLimiter;
-  /** They outlive each start: who guesses the PIN could begin anew with every setting that somebody changes. */
-  readonly #guesses: Guesses;
-  /** Results by Idempotency-Key, kept over restarts: the answer to a change is lost in a restart, too. */
-  readonly #idempotencyKeys: IdempotencyKeys;
+  /**
+   * Outlives each start: who guesses the PIN could begin anew with every setting that somebody changes, and the answer to a change is lost
+   * in a restart, too.
+   */
+  readonly #lasting: Pick<ServicePorts, 'guesses' | 'idempotencyKeys'>;
 
   private constructor(settings: Settings, ports: LastingPorts) {
     this.#settings = settings;
@@ -52,8 +53,7 @@ export class LastingService {
     this.#stopping = ports.stopping ?? new AbortController();
     this.#clock = ports.clock ?? systemClock;
     this.#restarts = new RestartLimiter(this.#clock);
-    this.#guesses = new Guesses(this.#clock);
-    this.#idempotencyKeys = new IdempotencyKeys(this.#clock);
+    this.#lasting = { guesses: new Guesses(this.#clock), idempotencyKeys: new IdempotencyKeys(this.#clock) };
     this.#zoneChanged = this.#zoneOf(settings);
   }
 
@@ -87,9 +87,8 @@ export class LastingService {
       this.#wake.abort();
       return true;
     };
-    const lasting = { guesses: this.#guesses, idempotencyKeys: this.#idempotencyKeys };
     const { signal } = this.#stopping;
-    return startService(settings, { ...this.#ports, ...lasting, signal, settingsChanged, changedKeys });
+    return startService(settings, { ...this.#ports, ...this.#lasting, signal, settingsChanged, changedKeys });
   }
 
   async #keepWatch(): Promise<void> {

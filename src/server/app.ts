@@ -6,21 +6,18 @@ import { Guesses } from '../http/guesses.ts';
 import { foldRepeats, type Log, requestId, shortPath } from '../http/log.ts';
 import { nothingHere } from '../http/nothing-here.ts';
 import { sendPacked } from '../http/packed.ts';
-import { rateLimit } from '../http/rate-limit.ts';
 import { Shares } from '../http/shares.ts';
 import type { StationApi } from '../station/api.ts';
 import { whyUnavailable } from '../station/store/sqlite/unavailable.ts';
 import { sentence } from '../words/sentence.ts';
 import { answering } from './answers/answering.ts';
-import { LockWait } from './answers/lock-wait.ts';
+import type { Core } from './answers/core.ts';
 import { SharedAnswers } from './answers/shared-answers.ts';
 import { jsonBody } from './gate/body.ts';
 import { changesGate } from './gate/changes.ts';
 import { guard } from './gate/guard.ts';
 import { CpuQuota } from './limits/cpu-quota.ts';
 import { FairScheduler } from './limits/fair-scheduler.ts';
-import { IdempotencyKeys } from './limits/idempotency-keys.ts';
-import { PendingBytes } from './limits/pending-bytes.ts';
 import { LiveText } from './live.ts';
 import type { ConnectionsService, ServerParts } from './ports.ts';
 import { markLanguage, questionOf } from './request/language.ts';
@@ -55,42 +52,26 @@ interface AppOptions extends ServerParts {
 
 /** The order is the policy: who is addressed and from where, then the answer asked for most, then who may change what. */
 export function createApp(options: AppOptions): { app: Express; stream: EventStream; turns: FairScheduler } {
-  const { settings, clock, station, shutdown, version = '1.0.0' } = options;
+  const { settings, clock, station, shutdown } = options;
   const log = foldRepeats(options.log, clock);
-  const live = new LiveText();
-  const stream = new EventStream({
-    live,
-    station,
-    clock,
-    log,
-    shutdown,
-    shares: new Shares(settings.maxStreamClients),
-  });
   const started = (): StationApi => {
     const present = station();
     if (!present) throw new ApiError(503, sentence('refusal.not-started'), { afterS: 2 });
     return present;
   };
   const turns = new FairScheduler(clock);
-  const shared = new SharedAnswers(clock);
-  const quota = new CpuQuota(settings.readLimit, clock, turns);
-  const readBody = jsonBody(new Shares(settings.unfinishedBodies));
-
   const app = express();
   app.set('x-powered-by', false);
   app.set('etag', false);
   app.set('case sensitive routing', true);
   app.set('strict routing', true);
-  const answer = answering({
-    app,
-    station: started,
-    readBody,
-    shared,
-    quota,
-    pendingBytes: new PendingBytes(clock),
-    idempotencyKeys: options.idempotencyKeys ?? new IdempotencyKeys(clock),
-    lockWait: new LockWait(clock, shutdown),
-  });
+  const shared = new SharedAnswers(clock);
+  const quota = new CpuQuota(settings.readLimit, clock, turns);
+  const readBody = jsonBody(new Shares(settings.unfinishedBodies));
+  const core: Core = { app, settings, clock, station, started, shared, quota, readBody };
+  const live = new LiveText();
+  const stream = new EventStream(core, live, log, shutdown);
+  const answer = answering(core, shutdown, options.idempotencyKeys);
 
   app.use(quota.metered);
   app.use(guard(settings));
@@ -98,7 +79,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   const refuseUnknown = nothingHere(app);
   // Left to Express, OPTIONS would be answered in words that are not ours.
   app.use((req, res, next) => (req.method === 'OPTIONS' ? refuseUnknown(req, res, next) : next()));
-  liveRoutes(app, started, live, stream);
+  liveRoutes(core, live, stream);
   // A cached answer to the same question is sent without judging the request again.
   app.use((req, res, next) => {
     const present = req.method === 'GET' || req.method === 'HEAD' ? station() : null;
@@ -107,19 +88,12 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
     markLanguage(req, res);
     return sendPacked(req, res, known);
   });
-  pageRoutes(app, options, quota);
+  pageRoutes(core, options);
   app.use(changesGate(settings, clock, log, options.guesses ?? new Guesses(clock)));
   const whole = answer((station) => station);
   historyRoutes(answer((station) => station.history));
-  exportRoutes(app, {
-    history: () => started().history,
-    clock,
-    quota,
-    stalledMs: settings.stalledMs,
-    shares: new Shares(settings.exportsAtOnce),
-    limit: rateLimit(settings.exportLimit, clock, 'exports'),
-  });
-  reportRoutes(app, () => started().history, quota);
+  exportRoutes(core);
+  reportRoutes(core);
   forecastRoutes(answer((station) => station.forecasts));
   conditionRoutes(
     answer((station) => station.rain),
@@ -127,12 +101,7 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   );
   noteRoutes(answer((station) => station.notes));
   qualityRoutes(answer((station) => station.quality));
-  uploadRoute(app, {
-    station: started,
-    uploading: options.uploading,
-    stalledMs: settings.stalledMs,
-    changed: () => shared.changed(),
-  });
+  uploadRoute(core, options.uploading);
   importRoutes(whole);
   alarmRoutes(answer((station) => station.alarms));
   inputRoutes(answer((station) => station.inputs));
@@ -149,16 +118,8 @@ export function createApp(options: AppOptions): { app: Express; stream: EventStr
   homeAssistantRoutes(whole, options.homeAssistant);
   connectionRoutes(answer(() => options.connections() ?? nobody));
   careRoutes(whole, options.careService);
-  settingsRoutes(app, options.settingsService, settings.writes, readBody, () => shared.changed());
-  serviceRoutes(app, {
-    station,
-    clock,
-    version,
-    shared,
-    quota,
-    waitsFor: options.waitsFor,
-    figures: () => ({ streamClients: stream.clients, streamsDropped: stream.dropped }),
-  });
+  settingsRoutes(core, options.settingsService);
+  serviceRoutes(core, options, stream);
   app.use(refuseUnknown);
   app.use(errorHandler({ log, known: (error, req, res) => storeAway(error, req, res, log) }));
   return { app, stream, turns };

@@ -6,7 +6,8 @@ import type { Quantity } from '../quantities/quantity.ts';
 import { valueAt } from '../quantities/value-at.ts';
 import type { StationApi } from '../station/api.ts';
 
-export interface ServerFigures {
+interface ServerFigures {
+  uptimeS: number;
   streamClients: number;
   streamsDropped: number;
 }
@@ -30,7 +31,7 @@ const FAMILIES: Record<MetricFamily, { help: string; base: (value: number) => nu
 /** Prometheus metrics, read at each request and at no other time. */
 export function* metricsSteps(
   measuring: { station: StationApi; now: Telemetry } | null,
-  server: ServerFigures & { uptimeS: number },
+  server: ServerFigures,
 ): Steps<string> {
   const out = new Exposition();
   const station = measuring?.station ?? null;

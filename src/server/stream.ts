@@ -1,12 +1,13 @@
 import type { Request, Response } from 'express';
-import { type Clock, every } from '../base/clock.ts';
+import { every } from '../base/clock.ts';
 import { clientAddress } from '../http/addresses.ts';
 import { ApiError } from '../http/api-error.ts';
 import { wireText } from '../http/json.ts';
 import type { Log } from '../http/log.ts';
-import type { Shares } from '../http/shares.ts';
+import { Shares } from '../http/shares.ts';
 import type { StationApi } from '../station/api.ts';
 import { sentence } from '../words/sentence.ts';
+import type { Core } from './answers/core.ts';
 import type { LiveText } from './live.ts';
 
 /** Newest alarm event that a reader of the stream was sent, and of which station. */
@@ -24,23 +25,24 @@ const FULL = {
   all: sentence('refusal.streams'),
 };
 
-export interface StreamOptions {
-  live: LiveText;
-  /** Null while there is no station: a stream that loses its station ends. */
-  station: () => StationApi | null;
-  clock: Clock;
-  log: Log;
-  shutdown: AbortSignal;
-  shares: Shares;
-}
-
-/** The event stream: each reader has its own turn every two seconds, and all of a sample's turns send the same bytes. */
+/**
+ * The event stream: each reader has its own turn every two seconds, and all of a sample's turns send the same bytes. A stream that loses its
+ * station ends.
+ */
 export class EventStream {
+  readonly #shares: Shares;
   #dropped = 0;
-  constructor(private readonly options: StreamOptions) {}
+  constructor(
+    private readonly core: Core,
+    private readonly live: LiveText,
+    private readonly log: Log,
+    private readonly shutdown: AbortSignal,
+  ) {
+    this.#shares = new Shares(core.settings.maxStreamClients);
+  }
 
   get clients(): number {
-    return this.options.shares.total;
+    return this.#shares.total;
   }
   /** Readers that were let go because they did not keep up. */
   get dropped(): number {
@@ -48,9 +50,8 @@ export class EventStream {
   }
 
   async open(req: Request, res: Response): Promise<void> {
-    const { clock, shares, shutdown } = this.options;
-    if (shutdown.aborted) throw new ApiError(503, sentence('refusal.stopping'));
-    const release = shares.take(clientAddress(req));
+    if (this.shutdown.aborted) throw new ApiError(503, sentence('refusal.stopping'));
+    const release = this.#shares.take(clientAddress(req));
     if (typeof release === 'string') {
       throw new ApiError(503, FULL[release], { afterS: RETRY_AFTER_S });
     }
@@ -67,8 +68,8 @@ export class EventStream {
       if (req.method === 'HEAD') return;
       res.flushHeaders();
       const seen: Seen = { station: null, seq: 0 };
-      const ends = AbortSignal.any([closed.signal, shutdown]);
-      await every(PERIOD_MS, clock, ends, () => this.#send(res, close, seen));
+      const ends = AbortSignal.any([closed.signal, this.shutdown]);
+      await every(PERIOD_MS, this.core.clock, ends, () => this.#send(res, close, seen));
     } finally {
       release();
       res.off('close', close);
@@ -77,8 +78,7 @@ export class EventStream {
   }
 
   async #send(res: Response, close: () => void, seen: Seen): Promise<void> {
-    const { live, station, log } = this.options;
-    const source = station();
+    const source = this.core.station();
     if (!source) return close();
     if (res.writableLength > BACKLOG_BYTES) {
       this.#dropped += 1;
@@ -86,12 +86,12 @@ export class EventStream {
       return;
     }
     try {
-      const message = await live.message(source);
+      const message = await this.live.message(source);
       if (res.destroyed) return;
       res.write(message);
       for (const event of alarmEvents(source, seen)) res.write(event);
     } catch (error) {
-      log.error({ path: '/api/stream', err: error }, 'a stream message could not be made');
+      this.log.error({ path: '/api/stream', err: error }, 'a stream message could not be made');
     }
   }
 }

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { coverage, root, sentences } from '../../scripts/spec-coverage.mjs';
+import { coverage, sentences } from '../../scripts/spec-coverage.mjs';
 import { sentencesOf } from './spec-sentences.ts';
+
+const root = join(import.meta.dirname, '..', '..');
 
 describe('the table of rules and tests', () => {
   const { missing, lost, text } = coverage();

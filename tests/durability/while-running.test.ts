@@ -226,6 +226,7 @@ describe('files that somebody takes away while the station runs', () => {
     fill(store, START + 60, START + 120, 2);
     expect(store.trouble).toBeNull();
     expect(store.finding?.text).toMatch(/moved, removed or replaced while the station ran/);
+    expect(() => openIn(folder), 'the folder is locked, too').toThrow(/already runs a station on/);
     const killed = tempFolder();
     for (const end of ['', '-wal']) copyFileSync(dbOf(folder) + end, dbOf(killed) + end);
     for (const again of [openIn(killed, clock), store]) {
@@ -237,6 +238,30 @@ describe('files that somebody takes away while the station runs', () => {
     const after = openIn(folder, clock);
     expect(after.finding).toBeNull();
     expect(rowsUntil(after, START + 120)).toBe(ROWS + 60);
+    after.close();
+  });
+
+  it('are left to a second station that has begun in their place, which is told once; written anew when that has ended', () => {
+    const folder = halfDay();
+    const clock = new SetClock(START + 60);
+    const store = openIn(folder, clock);
+    const moved = `${tempFolder()}/moved`;
+    renameSync(folder, moved);
+    const other = openIn(folder, clock);
+    fill(other, START, START + 60, 2);
+    for (const fromS of [START, START + 60]) fill(store, fromS, fromS + 60, 2);
+    expect([store.trouble, store.samples.queued]).toEqual([null, 0]);
+    expect(store.finding?.text).toMatch(/already runs a station on/);
+    expect(store.events.recentOf(['storage'], 5)).toHaveLength(1);
+    fill(other, START + 60, START + 120, 2);
+    expect([other.finding, rowsUntil(other, START + 120)]).toEqual([null, 60]);
+    other.close();
+    fill(store, START + 120, START + 180, 2);
+    expect(store.finding?.text).toMatch(/written again; nothing was lost.* The file found in its place is kept/);
+    expect(rowsUntil(store, START + 180)).toBe(ROWS + 90);
+    store.close();
+    const after = openIn(folder, clock);
+    expect([after.finding, rowsUntil(after, START + 180)]).toEqual([null, ROWS + 90]);
     after.close();
   });
 });

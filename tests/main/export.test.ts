@@ -83,7 +83,7 @@ describe('export on the command line: CSV', () => {
       [['x.csv', '--from', '2026-01-02', '--until', '2026-01-01'], 64, /--until is before --from/],
       [['-', '--to', 'weewx'], 64, /Only CSV goes to standard output/],
       [['x.db', '--to', 'sqlite', '--units', 'metric'], 64, /--units is for --to csv and --to weewx\./],
-      [['x.sdb', '--to', 'weewx', '--units', 'kelvin'], 64, /expected us, metric, metricwx or imperial/],
+      [['x.sdb', '--to', 'weewx', '--units', 'kelvin'], 64, /expected us, metric or metricwx/],
       [['x.sdb', '--to', 'weewx', '--provenance'], 64, /--provenance is for --to csv\./],
       [[join(folder, 'none', 'x.csv')], 1, /There is no folder .*none\. Make it, or choose another/],
       [['x.csv', '--from', '2026-02-30'], 64, /--from is "2026-02-30", expected a day/],

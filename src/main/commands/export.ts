@@ -2,7 +2,7 @@ import { DAY_S } from '../../base/durations.ts';
 import { Zone } from '../../base/zone.ts';
 import { websocketOf } from '../../connections/home-assistant/session.ts';
 import { CSV_LAYOUTS, type CsvShape, FLAG_COLUMNS } from '../../contract/names.ts';
-import { WEEWX_SYSTEMS, type WeewxSystem } from '../../station/exports/weewx.ts';
+import { WEEWX_SYSTEMS } from '../../station/exports/weewx.ts';
 import { openReadStore, type ReadStore } from '../../station/store/read-store.ts';
 import { ownerOf } from '../../station/store/rescue/standby/standby.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -43,10 +43,6 @@ const FOR = {
   prefix: ['home-assistant'],
 } as const;
 const CSV_UNITS = ['metric', 'imperial'] as const;
-const WEEWX_UNITS: Readonly<Record<string, WeewxSystem>> = {
-  ...Object.fromEntries(WEEWX_SYSTEMS.map((one) => [one, one])),
-  imperial: 'us',
-};
 
 export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'export', options, words: ['FILE'] });
@@ -65,7 +61,7 @@ export const run: Command = async (args, io) => {
     const { history } = store;
     const span = spanOf(values, new Zone(storeOptions(settings, systemClock).timeZone));
     if (kind === 'csv') return writeCsv(history.csv(span.fromS, span.untilS, shapeOf(values)), target, io.stdout);
-    const system = WEEWX_UNITS[choiceOf('--units', values.units ?? 'metricwx', Object.keys(WEEWX_UNITS))]!;
+    const system = choiceOf('--units', values.units ?? 'metricwx', WEEWX_SYSTEMS);
     const core = isInside(settings.config, ownerOf(store)) ? 'indoor' : 'outdoor';
     return writeWeewx(history, span, { core, system }, target!, bar);
   };

@@ -95,6 +95,10 @@ async function serve(args: string[], io: Io): Promise<number> {
         pageDir: join(appRoot(), 'dist', 'fleet'),
         version: programVersion(),
         alertsFile: values.alerts ?? join(dataDir, 'alerts.yaml'),
+        keepLock() {
+          makeFolder(dataDir, FOLDER);
+          lock.keep();
+        },
         ports: connectionPorts(systemClock, log),
         clock: systemClock,
         log,
@@ -120,10 +124,12 @@ async function serve(args: string[], io: Io): Promise<number> {
   });
 }
 
+const FOLDER = { mode: 0o700 };
+
 /** One hub per folder: two would both tell its alerts and delete its old readings. SQLite is loaded for a hub that serves, and by no command. */
-async function lockOf(folder: string): Promise<{ release(): void }> {
+async function lockOf(folder: string) {
   const { FolderLock } = await import('../../station/store/rescue/folder/lock.ts');
-  makeFolder(folder, { mode: 0o700 });
+  makeFolder(folder, FOLDER);
   accessSync(folder, constants.W_OK);
   const lock = new FolderLock(folder, 'hub');
   giveToOwner(folder);

@@ -54,11 +54,13 @@ export const run: Command = async (args, io) => {
 const STOPPED = 'Stopped as asked: what went in stays, and the same command goes on with the rest.';
 
 async function onFolder(settings: Settings, values: Values, files: readonly string[], io: Io): Promise<number> {
-  if (!isOfAStation(settings.dataDir)) {
-    // No station yet, and a look makes none.
+  const { 'dry-run': isDry, yes } = values;
+  // No station yet: a look makes none, nor does a refused file or a "no".
+  const isNew = !isOfAStation(settings.dataDir);
+  if (isNew) {
     if (files.length === 0) throw noDatabaseIn(settings.dataDir);
-    const heavy = heavyInside(storeOptions(settings, systemClock));
-    if (values['dry-run']) return look(heavy, inputOf([], null, settings, values, files), values, io);
+    const inside = heavyInside(storeOptions(settings, systemClock));
+    if (!(await isWanted(inside, inputOf([], null, settings, values, files), values, io))) return EXIT.done;
   }
   const { store, owner, notices, heavy } = await openFolder(settings, systemClock, io.stop).catch((error: unknown) => {
     if (error instanceof UserError && /already runs a station/.test(error.message))
@@ -72,7 +74,9 @@ async function onFolder(settings: Settings, values: Values, files: readonly stri
     if (values.list) return list(store.imports.list(), values.json, io);
     if (values.undo !== undefined) return await undo(store, heavy, values, io);
     if (owner === 'simulator' || owner === 'replay') throw new UserError(sentence('import.made-up'));
-    return await bringIn(store, heavy, inputOf(store.scales.all(), owner, settings, values, files), values, io);
+    const input = inputOf(store.scales.all(), owner, settings, values, files);
+    if (!isNew && (isDry || !yes) && !(await isWanted(heavy, input, values, io))) return EXIT.done;
+    return await bringIn(store, heavy, input, values, io);
   } finally {
     store.close();
   }
@@ -104,22 +108,20 @@ function inputOf(
 
 const handleOf = ({ stop = never }: Io, progress: (share: number) => void = () => {}) => ({ signal: stop, progress });
 
-/** Says what the files hold, and writes nothing. */
-async function look(heavy: Heavy, input: ImportInput, values: Values, io: Io): Promise<number> {
+/** Scans the files, which writes nothing and refuses what cannot be imported. Without --yes it tells what they hold, and asks; --dry-run only tells. */
+async function isWanted(heavy: Heavy, input: ImportInput, values: Values, io: Io): Promise<boolean> {
+  const { 'dry-run': isDry, yes, json } = values;
   const scan = await withBar(io.stderr, (bar) => heavy.run('scan', input, handleOf(io, bar)));
   if ('refused' in scan) throw new UserError(scan.refused);
-  if (values.json && values['dry-run']) io.stdout.write(`${JSON.stringify(scan)}\n`);
-  else io.stdout.write(told(scan));
-  return EXIT.done;
+  if (isDry || !yes) io.stdout.write(isDry && json ? `${JSON.stringify(scan)}\n` : told(scan));
+  if (isDry) return false;
+  if (scan.needsUnits) throw new UserError(sentence('import.no-units', { file: basename(input.files[0]!) }));
+  const said = !yes && process.stdin.isTTY ? await firstLine(io, 'Import this? [y/N] ') : '';
+  if (yes || /^y/i.test(said.trim())) return true;
+  throw new UserError('Nothing was imported. To import without a question, add --yes.');
 }
 
 async function bringIn(store: Store, heavy: Heavy, input: ImportInput, values: Values, io: Io): Promise<number> {
-  if (values['dry-run']) return look(heavy, input, values, io);
-  if (!values.yes) {
-    await look(heavy, input, values, io);
-    const said = process.stdin.isTTY ? await firstLine(io, 'Import this? [y/N] ') : '';
-    if (!/^y/i.test(said.trim())) throw new UserError('Nothing was imported. To import without a question, add --yes.');
-  }
   const made = await withBar(io.stderr, (bar) => heavy.run('import', input, handleOf(io, bar)));
   if ('refused' in made) throw new UserError(made.refused);
   const { job, rows, fromS: from, untilS: to, skipped } = made;

@@ -4,15 +4,14 @@ import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
 import { decideLaunch, gatherLaunchFacts, runKiosk } from '../launch.ts';
-import { loadSettings, stationOptions } from '../settings/settings.ts';
+import { loadSettings, runOptions } from '../settings/settings.ts';
 import { unlessStopped } from '../user-error.ts';
 import { openBrowserWindow } from '../window/browser-window.ts';
 import { fetchWindow } from '../window/fetch-window.ts';
 import { serve } from './serve.ts';
 
 const options = {
-  ...stationOptions,
-  force: { type: 'boolean' },
+  ...runOptions,
   'no-sandbox': { type: 'boolean' },
   headless: { type: 'boolean' },
 } as const;

@@ -1,13 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { debianPackage } from '../release/debian-package.ts';
-import { realHost } from '../release/host.ts';
 import { removeFile } from '../release/journal.ts';
 import { askForTheWayBack } from '../release/way-back.ts';
 import { UserError } from '../user-error.ts';
-import { mustBeRoot, nameOf, outcomeOf, say } from './upgrade.ts';
+import { hostOf, mustBeRoot, nameOf, outcomeOf, say } from './upgrade.ts';
 
 /** Back to the version before, by hand. The guard does it: this program is replaced in the middle. */
 export const run: Command = async (args, io) => {
@@ -17,11 +15,7 @@ export const run: Command = async (args, io) => {
   mustBeRoot();
   if (existsSync(pkg.journalFile)) throw new UserError('an upgrade is under way; wait until it ends.');
   removeFile(pkg.outcomeFile);
-  await askForTheWayBack(
-    realHost((line) => io.stderr.write(`weatherglass: ${line}\n`)),
-    pkg,
-  );
-  spawnSync('systemctl', ['start', '--no-block', pkg.guard]);
+  await askForTheWayBack(hostOf(io), pkg);
   return say(
     io,
     (await outcomeOf(pkg)) ?? { good: false, text: `nothing was taken back; see: journalctl -u ${pkg.guard}` },

@@ -8,16 +8,15 @@ import { installCrashReports } from '../ending/crash-report.ts';
 import { LastingService } from '../lasting-service.ts';
 import { outliveReaders } from '../log.ts';
 import { systemd } from '../machine/systemd.ts';
-import { loadSettings, type StationValues, stationOptions } from '../settings/settings.ts';
+import { loadSettings, runOptions, type StationValues } from '../settings/settings.ts';
 import { untilStopped } from '../until-stopped.ts';
 import { unlessStopped } from '../user-error.ts';
 
 /** Longest time of a salvage on the slowest board: 0.08 s a megabyte on a desktop, twenty times that on the card of an old Pi. */
 const SALVAGE_S_PER_MB = 1.6;
 
-const options = { ...stationOptions, force: { type: 'boolean' } } as const;
-
-export const run: Command = (args, io) => serve(parseArguments(args, { command: 'serve', options }).values, io);
+export const run: Command = (args, io) =>
+  serve(parseArguments(args, { command: 'serve', options: runOptions }).values, io);
 
 export async function serve(
   values: StationValues & { force?: boolean | undefined },

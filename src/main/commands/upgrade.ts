@@ -121,7 +121,7 @@ function waitOf(text: string | undefined): number {
 
 export const nameOf = (name = 'weatherglass') => choiceOf('--package', name, PACKAGES);
 
-const hostOf = (io: Io): Host => realHost((line) => io.stderr.write(`weatherglass: ${plain(line)}\n`));
+export const hostOf = (io: Io): Host => realHost((line) => io.stderr.write(`weatherglass: ${plain(line)}\n`));
 
 /** Removes control characters, which a terminal would obey, from the answers of stations and helpers. */
 const plain = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');

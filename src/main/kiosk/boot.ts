@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Config } from '../../config/config.ts';
 import { ownArguments, parseArguments } from '../arguments.ts';
 import { type Log, openLog } from '../log.ts';
-import { dataDirOf, loadSettings, type StationValues, stationOptions } from '../settings/settings.ts';
+import { dataDirOf, loadSettings, runOptions } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
 import { kioskOptions } from './window.ts';
 
@@ -23,16 +23,17 @@ export function bootSettings(args: string[], env: NodeJS.ProcessEnv) {
 /** The engine's code is read only here: by then the window is opening beside it. */
 export async function startForKiosk(args: string[], env: NodeJS.ProcessEnv, log: Log, stopping: AbortController) {
   const { LastingService } = await import('../lasting-service.ts');
-  return LastingService.start(loadSettings(valuesOf(args), env), { log, stopping });
+  const { force = false, ...values } = valuesOf(args);
+  return LastingService.start(loadSettings(values, env), { log, stopping, force });
 }
 
 /** Ours alone: the rest of Electron's argument list is for Chromium. */
-const valuesOf = (args: readonly string[]): StationValues =>
-  parseArguments(ownArguments(args, stationOptions), { command: 'kiosk', options: stationOptions }).values;
+const valuesOf = (args: readonly string[]) =>
+  parseArguments(ownArguments(args, runOptions), { command: 'kiosk', options: runOptions }).values;
 
 /** The folder as far as the arguments can be understood at all. */
 function folderIn(args: readonly string[], env: NodeJS.ProcessEnv): string {
-  const options = { data: stationOptions.data, demo: stationOptions.demo };
+  const options = { data: runOptions.data, demo: runOptions.demo };
   const { data, demo } = parseArgs({ args: ownArguments(args, options), options, strict: false }).values;
   return dataDirOf(env, { ...(typeof data === 'string' && { data }), demo: demo === true });
 }

@@ -165,20 +165,25 @@ export async function stationOf(host: Host, pkg: DebianPackage, home: string) {
   return { record, address: await addressOf(host, pkg.root, record) };
 }
 
-/** Writes the journal of a rollback by hand, for the guard. Refuses what the version before could not read. */
+/** Begins a rollback by hand: writes its journal and starts the guard. Refuses what the version before could not read. */
 export async function askForTheWayBack(host: Host, pkg: DebianPackage): Promise<void> {
   const { before, installed } = pkg;
   if (before === null || before.version === installed?.version)
     throw new UserError(`no version older than ${installed?.version} is kept here.`);
   const journal = { ...journalOf(pkg, 'asked for'), asked: true };
-  if (pkg.name === 'weatherglass-hub') return writeJson(pkg.journalFile, journal);
-  const { address } = await stationOf(host, pkg, pkg.home);
-  const dataDir = address.dataDir();
-  const present = schemaOf(join(dataDir, DATABASE_FILE));
-  if (typeof present === 'number' && present > before.schema)
-    throw new UserError(
-      `${before.version} cannot read today’s database (schema ${present}, it knows ${before.schema}). The copy from before the upgrade is ${join(dataDir, 'backups', BEFORE)}. ` +
-        'To use it, stop the station, install the older package and run "weatherglass restore" with it; newer readings are set aside.',
-    );
-  writeJson(pkg.journalFile, { ...journal, dataDir });
+  if (pkg.name === 'weatherglass') {
+    const dataDir = (await stationOf(host, pkg, pkg.home)).address.dataDir();
+    const present = schemaOf(join(dataDir, DATABASE_FILE));
+    if (typeof present === 'number' && present > before.schema)
+      throw new UserError(
+        `${before.version} cannot read today’s database (schema ${present}, it knows ${before.schema}). The copy from before the upgrade is ${join(dataDir, 'backups', BEFORE)}. ` +
+          'To use it, stop the station, install the older package and run "weatherglass restore" with it; newer readings are set aside.',
+      );
+    journal.dataDir = dataDir;
+  }
+  writeJson(pkg.journalFile, journal);
+  const { code, out } = await host.run('systemctl', ['start', '--no-block', pkg.guard]);
+  if (code === 0) return;
+  removeFile(pkg.journalFile); // nobody would end it, and whoever waits for its end would wait for ever
+  throw new UserError(`${pkg.guard} did not start, and nothing was changed: ${out}`);
 }

@@ -43,6 +43,8 @@ export const stationOptions = {
   speed: { type: 'string' },
   demo: { type: 'boolean' },
 } as const;
+/** The same of `serve` and `kiosk`; `force` writes made-up weather into a real station's history all the same. */
+export const runOptions = { ...stationOptions, force: { type: 'boolean' } } as const;
 
 export type StationValues = Readonly<Partial<Record<Exclude<keyof typeof stationOptions, 'demo'>, string>>> & {
   readonly demo?: boolean | undefined;

@@ -12,7 +12,7 @@ const OR_BESIDE_IT =
   /^(weatherglass[.-].*|backups|browser-window|config\.yaml(\.old)?|crashes|demo\.json|import(-maps)?|kiosk|note-for-the-station\.json|wanted-version)$/;
 
 const hasFile = (folder: string, name: RegExp): boolean =>
-  unlessRefused(() => readdirSync(folder))?.some((one) => name.test(one)) ?? false;
+  existsSync(folder) && readdirSync(folder).some((one) => name.test(one));
 
 export const isOfAHub = (folder: string): boolean => hasFile(folder, OF_A_HUB);
 export const isOfAStation = (folder: string): boolean => hasFile(folder, OF_A_STATION);
@@ -22,9 +22,12 @@ export const isUnused = (folder: string, ours?: RegExp): boolean =>
   !existsSync(folder) ||
   readdirSync(folder).every((name) => name.startsWith('.') || name === 'lost+found' || ours?.test(name) === true);
 
-/** Refuses a hub's folder for a new station, lest both have their secrets among each other's files. One that is there already goes on. */
+/**
+ * Refuses a hub's folder for a new station, lest both have their secrets among each other's files. One that is there already goes on. What
+ * this user may not list is refused, in words of its own, by whoever takes the folder.
+ */
 export function unlessOfAHub(folder: string): void {
-  if (isOfAHub(folder) && !isOfAStation(folder))
+  if (unlessRefused(() => isOfAHub(folder) && !isOfAStation(folder)))
     throw new UserError(`${folder} is the data folder of a hub; give the station its own folder with --data DIR.`);
 }
 
@@ -34,7 +37,7 @@ export function unlessOfAHub(folder: string): void {
  */
 export function enterStationFolder(folder: string, ours = OR_BESIDE_IT): void {
   unlessOfAHub(folder);
-  if (!isOfAStation(folder) && unlessRefused(() => isUnused(folder, ours)) === false)
+  if (unlessRefused(() => !isOfAStation(folder) && !isUnused(folder, ours)))
     throw new UserError(`${folder} is not the data folder of a station. Name an empty folder with --data DIR.`);
   giveToOwner(folder);
 }

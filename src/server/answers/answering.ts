@@ -1,4 +1,4 @@
-import type { IRouter, Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { z } from 'zod';
 import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
@@ -10,12 +10,12 @@ import { Packed, sendPacked } from '../../http/packed.ts';
 import { parse } from '../../http/validation.ts';
 import type { Refusal, StationApi } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import type { CpuQuota } from '../limits/cpu-quota.ts';
-import type { IdempotencyKeys } from '../limits/idempotency-keys.ts';
-import type { PendingBytes } from '../limits/pending-bytes.ts';
+import { IdempotencyKeys } from '../limits/idempotency-keys.ts';
+import { PendingBytes } from '../limits/pending-bytes.ts';
 import { markLanguage, questionOf } from '../request/language.ts';
-import type { LockWait } from './lock-wait.ts';
-import type { Lasting, SharedAnswers } from './shared-answers.ts';
+import type { Core } from './core.ts';
+import { LockWait } from './lock-wait.ts';
+import type { Lasting } from './shared-answers.ts';
 
 /** Request of an endpoint, with `of`, the facet that answers it. */
 export interface Ask<E extends Endpoint, F> {
@@ -34,17 +34,6 @@ interface AskChange<E extends Endpoint, F> extends Ask<E, F> {
 type Answer<E extends Endpoint> = z.input<E['answer']> | Refusal;
 /** Ways to answer a request: at once, later, or in steps that let other requests run between. */
 type Respond<E extends Endpoint, A> = (ask: A) => Answer<E> | Promise<Answer<E>> | Steps<Answer<E>>;
-
-export interface AnsweringParts {
-  app: IRouter;
-  station: () => StationApi;
-  readBody: RequestHandler;
-  shared: SharedAnswers;
-  quota: CpuQuota;
-  pendingBytes: PendingBytes;
-  idempotencyKeys: IdempotencyKeys;
-  lockWait: LockWait;
-}
 
 /** Binds an endpoint's words to the one question it asks of a facet of the station. */
 export interface Answering<F> {
@@ -73,11 +62,13 @@ const inSteps = (answer: unknown): answer is Steps<unknown> =>
   typeof answer === 'object' && answer !== null && Symbol.iterator in answer && 'next' in answer;
 
 /**
- * `station` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
+ * `started` is asked before anything is read or judged: from process start until it is there every endpoint of the station fails in
  * the same way, whatever was sent to it.
  */
-export function answering(parts: AnsweringParts) {
-  const { app, station, readBody, shared, quota, pendingBytes, idempotencyKeys, lockWait } = parts;
+export function answering(core: Core, shutdown: AbortSignal, idempotencyKeys = new IdempotencyKeys(core.clock)) {
+  const { app, started, readBody, shared, quota, clock } = core;
+  const pendingBytes = new PendingBytes(clock);
+  const lockWait = new LockWait(clock, shutdown);
   return <F>(facet: (station: StationApi) => F): Answering<F> => {
     const asked = <E extends Endpoint>(endpoint: E, req: Request, from: StationApi, speaker: Speaker): Ask<E, F> => ({
       of: facet(from),
@@ -107,7 +98,7 @@ export function answering(parts: AnsweringParts) {
     return {
       read(endpoint, respond, lasting = 'until the next sample') {
         app.get(endpoint.path, async (req, res) => {
-          const from = station();
+          const from = started();
           const speaker = endpoint.worded ? speakerFor(req, readerOf(from)) : ENGLISH;
           const ask = asked(endpoint, req, from, speaker instanceof Promise ? await speaker : speaker);
           const lasts = typeof lasting === 'function' ? lasting(ask.query) : lasting;
@@ -121,13 +112,13 @@ export function answering(parts: AnsweringParts) {
       change(endpoint, respond) {
         const handlers: RequestHandler[] = [
           (_req: Request, _res: Response, next) => {
-            station();
+            started();
             shared.changed();
             next();
           },
           ...(endpoint.method === 'post' || endpoint.method === 'patch' ? [readBody] : []),
           async (req: Request, res: Response) => {
-            const from = station();
+            const from = started();
             const ask = asked(endpoint, req, from, await speakerFor(req, readerOf(from)));
             // By the clock in force when it is stored: one that was set meanwhile has moved what was stored before.
             const late = (waitedS: number) => respond({ ...ask, cameS: from.nowS() - waitedS });

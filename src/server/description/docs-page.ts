@@ -1,10 +1,12 @@
-import { escaped } from '../../http/html.ts';
+import { escaped, plainPage } from '../../http/html.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { OpenApi, Operation } from './openapi.ts';
 
 const pretty = (value: unknown): string => `<pre>${escaped(JSON.stringify(value, null, 2))}</pre>`;
 
-/** The description as one page without any script: it works in a text browser, and its policy needs no exception. */
+const HEAD = '<link rel="icon" href="data:,">\n<link rel="stylesheet" href="/api/docs/style.css">\n';
+
+/** The description as one page. */
 export function docsPage({ info, paths, components }: OpenApi): string {
   const sections = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => section(method, path, operation)),
@@ -13,27 +15,12 @@ export function docsPage({ info, paths, components }: OpenApi): string {
     ([name, schema]) =>
       `<details id="schema-${escaped(name)}"><summary>${escaped(name)}</summary>${pretty(schema)}</details>`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(info.title)} API ${escaped(info.version)}</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="/api/docs/style.css">
-</head>
-<body>
-<main>
-<h1>${escaped(info.title)} API <small>${escaped(info.version)}</small></h1>
+  const body = `<h1>${escaped(info.title)} API <small>${escaped(info.version)}</small></h1>
 <p>${escaped(info.description)} The same for machines: <a href="/api/openapi.json">openapi.json</a>.</p>
 ${sections.join('\n')}
 <h2>Answers</h2>
-${schemas.join('\n')}
-</main>
-</body>
-</html>
-`;
+${schemas.join('\n')}`;
+  return plainPage(`${info.title} API ${info.version}`, body, HEAD);
 }
 
 /** `number, above 0, at most 2160, default 6`. */

@@ -9,15 +9,9 @@ import type { ServerSettings } from '../server-settings.ts';
 import { refuseHost } from './unknown-host.ts';
 
 /** Headers that must not repeat. */
-const GIVEN_ONCE = new Set([
-  'host',
-  'origin',
-  'content-type',
-  'sec-fetch-site',
-  'if-match',
-  'idempotency-key',
-  'x-weatherglass-pin',
-]);
+const GIVEN_ONCE = new Set(
+  'host origin content-type sec-fetch-site if-match idempotency-key x-weatherglass-pin'.split(' '),
+);
 
 /** Answers that are no page: /api/ but for its own description, and parts of a page but for the worker, which loads as a page does. */
 const DATA = /^\/(?:api\/(?!docs)|static\/(?:icons\/|assets\/(?!offline\.js)))/;

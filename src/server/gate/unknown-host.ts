@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { escaped } from '../../http/html.ts';
+import { escaped, plainPage } from '../../http/html.ts';
 
 const DETAIL = 'this station is not known under that host name; server.allowed_hosts can add it';
 
@@ -15,25 +15,15 @@ export function refuseHost(req: IncomingMessage, res: ServerResponse, host: stri
   res.end(text);
 }
 
-const page = (host: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>Weatherglass: unknown name</title>
-</head>
-<body>
-<main>
-<h1>A weather station is here, but not under this name</h1>
+const page = (host: string): string =>
+  plainPage(
+    'Weatherglass: unknown name',
+    `<h1>A weather station is here, but not under this name</h1>
 <p>It was asked for as <b>${escaped(host)}</b>, a name that anybody in the Internet could give it, so it does not answer.
 That keeps foreign web pages from reaching into your home.</p>
 <p>If the name is yours, add it to the station's settings and start it again:</p>
 <pre>server:
   allowed_hosts:
     - ${escaped(host.replace(/:\d+$/, ''))}</pre>
-<p>Its address (like http://192.168.1.20:8000) works without any setting.</p>
-</main>
-</body>
-</html>
-`;
+<p>Its address (like http://192.168.1.20:8000) works without any setting.</p>`,
+  );

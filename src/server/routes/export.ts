@@ -1,35 +1,26 @@
-import type { IRouter, Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { clientAddress } from '../../http/addresses.ts';
 import { ApiError } from '../../http/api-error.ts';
-import type { Shares } from '../../http/shares.ts';
+import { rateLimit } from '../../http/rate-limit.ts';
+import { Shares } from '../../http/shares.ts';
 import { parse } from '../../http/validation.ts';
-import type { HistoryFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
+import type { Core } from '../answers/core.ts';
 import { windowOf } from '../gate/window.ts';
-import type { CpuQuota } from '../limits/cpu-quota.ts';
 
 const FILE_PREFIX = 'weatherglass';
 /** Between two looks at whether a long file may go on. */
 const PAUSE_MS = 100;
 
-export interface ExportOptions {
-  history: () => HistoryFacet;
-  clock: Clock;
-  quota: CpuQuota;
-  /** A download whose reader takes nothing for so long is given up. */
-  stalledMs: number;
-  shares: Shares;
-  limit: RequestHandler;
-}
-
-export function exportRoutes(app: IRouter, options: ExportOptions): void {
-  const { history, shares, limit, quota } = options;
-  app.get(endpoints.exportCsv.path, limit, async (req, res) => {
+export function exportRoutes(core: Core): void {
+  const { app, started, quota, clock, settings } = core;
+  const shares = new Shares(settings.exportsAtOnce);
+  app.get(endpoints.exportCsv.path, rateLimit(settings.exportLimit, clock, 'exports'), async (req, res) => {
     quota.admit(req);
-    const source = history();
+    const source = started().history;
     const query = parse(endpoints.exportCsv.query, req.query, 'query');
     const { startS, endS } = windowOf(query, source.nowS());
     const release = shares.take(clientAddress(req));
@@ -47,7 +38,7 @@ export function exportRoutes(app: IRouter, options: ExportOptions): void {
       const { layout, provenance } = query;
       const flags = query.flags ? query.flag_columns : 'none';
       const pieces = source.exportCsv(startS, endS, { layout, flags, provenance, units });
-      await sendPieces(req, res, pieces, options);
+      await sendPieces(req, res, pieces, core);
     }
   });
 }
@@ -61,7 +52,7 @@ async function sendPieces(
   req: Request,
   res: Response,
   pieces: Iterable<string>,
-  { quota, clock, stalledMs }: ExportOptions,
+  { quota, clock, settings: { stalledMs } }: Core,
 ): Promise<void> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());

@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
-import type { IRouter } from 'express';
 import type { z } from 'zod';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Imports, ImportsQuery } from '../../contract/imports.ts';
@@ -12,6 +11,7 @@ import type { Refusal, StationApi } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import type { Answering } from '../answers/answering.ts';
+import type { Core } from '../answers/core.ts';
 
 /** Statuses of refused files; every other refusal is a conflict with what goes on. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -22,19 +22,10 @@ const STATUS: Readonly<Record<string, number>> = {
   'refusal.disk': 507,
 };
 
-export interface UploadOptions {
-  station: () => StationApi;
-  uploading: WeakSet<Socket>;
-  /** An upload that sends nothing for so long is given up. */
-  stalledMs: number;
-  /** Earlier answers may not hold any more. */
-  changed: () => void;
-}
-
 /** The upload writes its body to the data folder as it comes: no more than a piece of it is in memory. */
-export function uploadRoute(app: IRouter, { station, uploading, stalledMs, changed }: UploadOptions): void {
+export function uploadRoute({ app, started, settings, shared }: Core, uploading: WeakSet<Socket>): void {
   app.post(endpoints.uploadImport.path, async (req, res) => {
-    const from = station();
+    const from = started();
     const { name, file, of, units } = parse(endpoints.uploadImport.query, req.query, 'query');
     const {
       'content-encoding': encoding = 'identity',
@@ -44,7 +35,7 @@ export function uploadRoute(app: IRouter, { station, uploading, stalledMs, chang
     if (encoding.toLowerCase() !== 'identity') throw new ApiError(415, sentence('import.body-packed'));
     if (!/^application\/octet-stream\s*(?:;|$)/i.test(type)) throw new ApiError(415, sentence('import.body-type'));
     uploading.add(req.socket);
-    req.setTimeout(stalledMs, () => req.destroy());
+    req.setTimeout(settings.stalledMs, () => req.destroy());
     const given = { name, index: file, of, bytes: length === undefined ? null : Number(length) };
     // Not the request itself: to give it up would cut the connection, and a browser repeats a request without an answer.
     const body = req.pipe(new PassThrough());
@@ -55,7 +46,7 @@ export function uploadRoute(app: IRouter, { station, uploading, stalledMs, chang
     });
     if (!req.complete) res.set('Connection', 'close');
     if (no) throw new ApiError(STATUS[no.said?.code ?? ''] ?? 409, { detail: no.error, said: no.said ?? null });
-    changed();
+    shared.changed();
     sendJson(res, from.imports.state(await speakerFor(req, { zone: from.timeZone, units: from.units }), units));
   });
 }

@@ -1,11 +1,9 @@
-import type { IRouter } from 'express';
-import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { ApiError, notFound } from '../../http/api-error.ts';
 import { type Asset, AssetFolder, sendAsset } from '../../http/assets.ts';
 import { sentence } from '../../words/sentence.ts';
-import type { CpuQuota } from '../limits/cpu-quota.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { Core } from '../answers/core.ts';
+import type { ServerParts } from '../ports.ts';
 
 const ASK_AGAIN = 'no-cache';
 const FOR_AN_HOUR = `public, max-age=${HOUR_S}`;
@@ -15,18 +13,9 @@ const HASHED = /^assets\/.+-[\w-]{8}\.\w+$/;
 
 const OFFLINE_SHELL = 'assets/offline.js';
 
-interface PageOptions {
-  rendererDir: string;
-  staticDir: string;
-  clock: Clock;
-  settings: Pick<ServerSettings, 'language'>;
-  /** Null while the station starts. */
-  station: () => unknown;
-}
-
 /** The dashboard at `/`; its built parts and the vendored files under `/static`. Files only: no listings, no dotfiles. */
-export function pageRoutes(app: IRouter, options: PageOptions, quota: CpuQuota): void {
-  const { rendererDir, staticDir, clock, settings, station } = options;
+export function pageRoutes(core: Core, { rendererDir, staticDir }: ServerParts): void {
+  const { app, station, clock, settings, quota } = core;
   const name = settings.language === 'en' ? 'index.html' : `index.${settings.language}.html`;
   const built = new AssetFolder(rendererDir, clock);
   const vendored = new AssetFolder(staticDir, clock);

@@ -1,4 +1,4 @@
-import type { IRouter, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Steps } from '../../base/steps.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
@@ -7,18 +7,18 @@ import { speakerFor } from '../../http/language.ts';
 import { parse } from '../../http/validation.ts';
 import type { HistoryFacet } from '../../station/api.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import type { CpuQuota } from '../limits/cpu-quota.ts';
+import type { Core } from '../answers/core.ts';
 import { markLanguage } from '../request/language.ts';
 
 /** The month as a page of text, which a browser shows and prints, and as a file for a spreadsheet. */
-export function reportRoutes(app: IRouter, history: () => HistoryFacet, quota: CpuQuota): void {
+export function reportRoutes({ app, started, quota }: Core): void {
   const send = (
     endpoint: Endpoint,
     write: (history: HistoryFacet, { month, units }: ReportQuery, speaker: Speaker) => Steps<string>,
     suffix: string,
   ) =>
     app.get(endpoint.path, async (req: Request, res: Response) => {
-      const source = history();
+      const source = started().history;
       const asked = parse(endpoints.reportText.query, req.query, 'query');
       const { month } = asked;
       const speaker = endpoint.worded ? await speakerFor(req) : ENGLISH;

@@ -1,5 +1,4 @@
-import type { IRouter, Request, Response } from 'express';
-import type { Clock } from '../../base/clock.ts';
+import type { Request, Response } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Ready } from '../../contract/status.ts';
 import { METRICS_TYPE } from '../../http/exposition.ts';
@@ -7,28 +6,16 @@ import { sendJson } from '../../http/json.ts';
 import { speakerFor } from '../../http/language.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import type { StationApi } from '../../station/api.ts';
-import type { Sentence } from '../../words/sentence.ts';
-import type { SharedAnswers } from '../answers/shared-answers.ts';
+import type { Core } from '../answers/core.ts';
 import { DOCS_STYLE, docsPage } from '../description/docs-page.ts';
 import { openApi } from '../description/openapi.ts';
-import type { CpuQuota } from '../limits/cpu-quota.ts';
-import { metricsSteps, type ServerFigures } from '../metrics.ts';
-
-export interface ServiceOptions {
-  station: () => StationApi | null;
-  clock: Clock;
-  version: string;
-  shared: SharedAnswers;
-  quota: CpuQuota;
-  waitsFor: () => Sentence | null;
-  figures: () => ServerFigures;
-}
+import { metricsSteps } from '../metrics.ts';
+import type { ServerParts } from '../ports.ts';
+import type { EventStream } from '../stream.ts';
 
 /** Routes about the service itself, with or without a station. */
-export function serviceRoutes(
-  app: IRouter,
-  { station, clock, version, shared, quota, waitsFor, figures }: ServiceOptions,
-): void {
+export function serviceRoutes(core: Core, { version = '1.0.0', waitsFor }: ServerParts, stream: EventStream): void {
+  const { app, station, clock, shared, quota } = core;
   const startedMs = clock.steadyMs();
   const uptimeS = () => (clock.steadyMs() - startedMs) / 1000;
 
@@ -49,9 +36,8 @@ export function serviceRoutes(
   const metrics = async (req: Request, from: StationApi | null): Promise<Packed> => {
     quota.admit(req);
     const now = from && (await from.telemetry());
-    const text = await quota.computed(req, () =>
-      metricsSteps(from && now && { station: from, now }, { ...figures(), uptimeS: uptimeS() }),
-    );
+    const figures = { streamClients: stream.clients, streamsDropped: stream.dropped, uptimeS: uptimeS() };
+    const text = await quota.computed(req, () => metricsSteps(from && now && { station: from, now }, figures));
     return new Packed(Buffer.from(text), METRICS_TYPE);
   };
   app.get(endpoints.metrics.path, async (req, res) => {

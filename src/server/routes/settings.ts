@@ -1,4 +1,3 @@
-import type { IRouter, RequestHandler } from 'express';
 import { endpoints } from '../../contract/endpoints.ts';
 import { isLocal } from '../../http/addresses.ts';
 import { ApiError, refusedBy } from '../../http/api-error.ts';
@@ -6,17 +5,11 @@ import { JSON_TYPE, sendJson, wireText } from '../../http/json.ts';
 import { Packed, sendPacked } from '../../http/packed.ts';
 import { parse } from '../../http/validation.ts';
 import { onceEach, type Sentence, sentence } from '../../words/sentence.ts';
+import type { Core } from '../answers/core.ts';
 import type { SettingsService } from '../ports.ts';
-import type { Writes } from '../server-settings.ts';
 
 /** The settings, with or without a station: a station that does not start may be mended so. */
-export function settingsRoutes(
-  app: IRouter,
-  service: SettingsService,
-  writes: Writes,
-  readBody: RequestHandler,
-  changed: () => void,
-): void {
+export function settingsRoutes({ app, settings, readBody, shared }: Core, service: SettingsService): void {
   app.get(endpoints.settings.path, async (req, res) => {
     const answer = service.read();
     if ('error' in answer) throw refusedBy(answer);
@@ -44,12 +37,12 @@ export function settingsRoutes(
   app.patch(endpoints.changeSettings.path, readBody, async (req, res) => {
     if (Object.hasOwn(Object(req.body), '__proto__')) throw misfit(NO_NAME); // which the schema passes over
     const changes = parse(endpoints.changeSettings.body, req.body, 'body');
-    if (writes.mode === 'open' && !isLocal(req)) refuseGuarded(service.guarded(Object.keys(changes)));
+    if (settings.writes.mode === 'open' && !isLocal(req)) refuseGuarded(service.guarded(Object.keys(changes)));
     const outcome = await service.change(changes, req.get('if-match') ?? null);
     if ('error' in outcome) throw refusedBy(outcome);
     if ('changedMeanwhile' in outcome) throw new ApiError(412, sentence('refusal.settings-changed'));
     if ('misfits' in outcome) throw misfit(outcome.misfits);
-    changed();
+    shared.changed();
     // The client may have gone while the PIN became a hash: the change of the file holds all the same.
     if (res.closed) service.answered();
     else res.once('close', () => service.answered());

@@ -246,6 +246,14 @@ describe('the way back of a package', () => {
     expect(existsSync(pkg.pinFile)).toBe(false);
     await expect(askForTheWayBack(host, pkg)).rejects.toThrow('no version older than 1.0.0 is kept here');
   });
+  it('by hand leaves nothing behind where no systemd runs the guard: a later one would wait for it', async () => {
+    const out = 'System has not been booted with systemd as init system (PID 1).';
+    answers['systemctl start'] = { code: 1, out };
+    await expect(askForTheWayBack(host, pkg)).rejects.toThrow(
+      `weatherglass-upgrade.service did not start, and nothing was changed: ${out}`,
+    );
+    expect(existsSync(pkg.journalFile)).toBe(false);
+  });
   it('is told to the page: the version before, and one that is being judged', () => {
     expect(releaseState(join(pkg.home, 'app'), pkg)).toEqual({ previous: '1.0.0', upgrading_to: null });
     journal();

@@ -12,7 +12,7 @@ export function hubFolder(
   mayBegin: boolean,
 ): { folder: string; isNew: boolean } {
   const base = env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local/share');
-  const folder = resolve(data ?? env['WEATHERGLASS_HUB_DATA'] ?? join(base, 'weatherglass-hub'));
+  const folder = resolve(data ?? (env['WEATHERGLASS_HUB_DATA'] || join(base, 'weatherglass-hub')));
   // A station's and a hub's secrets must not lie among each other's files on a machine that runs both.
   if (isOfAStation(folder))
     throw new UserError(`${folder} is the data folder of a station; give the hub its own folder with --data DIR.`);

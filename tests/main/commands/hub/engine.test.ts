@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -40,6 +40,19 @@ describe('weatherglass hub --engine', () => {
     expect(await first.end('SIGTERM')).toBe(0);
     expect(readdirSync(data)).not.toContain('hub.pid');
     expect((await hub('list', '--data', data)).code).toBe(0);
+  });
+
+  it('holds a folder that somebody removed, as soon as it is there again', async () => {
+    const data = fresh();
+    const first = new HubProcess('http://127.0.0.1:9', data, await freePort());
+    await first.start();
+    rmSync(data, { recursive: true });
+    await expect.poll(() => existsSync(join(data, 'hub.pid'))).toBe(true);
+    expect(await served('--port', '0', '--data', data)).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^weatherglass: Process \d+ already runs a hub on /),
+    });
+    expect(await first.end('SIGTERM')).toBe(0);
   });
 
   it('starts by npm without an engine, serves what it knows, hears of commands and stops in order', async () => {

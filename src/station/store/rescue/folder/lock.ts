@@ -1,32 +1,50 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessRefused } from '../../../../base/system-error.ts';
 import { type Database, isBusy, isDamage, openBare, unless } from '../../sqlite/database.ts';
 import { StoreRefusal } from '../../sqlite/store-refusal.ts';
 import { readNote, removeNote, writeInPlace } from './note-file.ts';
 
-/** Names of the lock and of the number beside it. */
-const NAMES = { station: 'weatherglass', hub: 'hub' } as const;
-/** Names under which the station keeps files in its data folder. */
-const OWN =
-  /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|untold|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/;
+/** Names of the lock and of the number beside it, and what else the owner keeps in its data folder under such names. */
+const NAMES = {
+  station: {
+    own: 'weatherglass',
+    files:
+      /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|untold|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/,
+  },
+  hub: { own: 'hub', files: /^hub\.(lock(-journal)?|pid)$/ },
+} as const;
+
+/** File that a name leads to; null where it leads nowhere. */
+export function fileAt(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? null : `${found.dev} ${found.ino}`;
+}
 
 /**
  * One station, or one hub, per data folder. The lock is the operating system's, held through an exclusive transaction on a file of its own: it
  * is gone with the process, however that ends, where a file with a number would have to be believed. The number is only told.
  */
 export class FolderLock {
-  readonly #db: Database;
+  #db: Database;
+  #file: string | null = null;
   readonly #pidFile: string;
 
   constructor(
     private readonly folder: string,
-    what: keyof typeof NAMES = 'station',
+    private readonly what: keyof typeof NAMES = 'station',
   ) {
-    this.#pidFile = `${NAMES[what]}.pid`;
-    refuseOddFiles(folder);
+    this.#pidFile = `${NAMES[what].own}.pid`;
+    this.#db = this.#take();
+  }
+
+  #take(): Database {
+    const { folder } = this;
+    const what = this.what;
+    refuseOddFiles(folder, what);
+    let db: Database;
     try {
-      this.#db = lockedOrEmptied(join(folder, `${NAMES[what]}.lock`));
+      db = lockedOrEmptied(join(folder, `${NAMES[what].own}.lock`));
     } catch (error) {
       if (!isBusy(error)) throw error;
       const owner = unlessRefused(() => readNote<unknown>(folder, this.#pidFile));
@@ -38,13 +56,27 @@ export class FolderLock {
     try {
       writeInPlace(join(folder, this.#pidFile), `${process.pid}\n`);
     } catch (error) {
-      this.#db.close(); // a folder that cannot be used is not held: it may be usable at the next try
+      db.close(); // a folder that cannot be used is not held: it may be usable at the next try
       throw error;
     }
+    this.#file = fileAt(db.name);
+    return db;
+  }
+
+  get #isInPlace(): boolean {
+    return fileAt(this.#db.name) === this.#file;
+  }
+
+  /** Takes the lock anew where its file was moved or removed, alone or with the folder: another process could begin there. */
+  keep(): void {
+    if (this.#isInPlace) return;
+    const before = this.#db;
+    this.#db = this.#take();
+    before.close();
   }
 
   release(): void {
-    removeNote(this.folder, this.#pidFile);
+    if (this.#isInPlace) removeNote(this.folder, this.#pidFile);
     this.#db.close();
   }
 }
@@ -73,12 +105,12 @@ function lockedOrEmptied(path: string): Database {
  * Refuses a folder, a pipe or a link under the name of one of our files in one sentence, before any other code meets it. SQLite keeps the
  * log of a linked database beside the link's target, where the rescue would not find it.
  */
-function refuseOddFiles(folder: string): void {
+function refuseOddFiles(folder: string, what: keyof typeof NAMES): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (!OWN.test(entry.name) || entry.isFile()) continue;
+    if (!NAMES[what].files.test(entry.name) || entry.isFile()) continue;
     const found = entry.isSymbolicLink() ? 'a link' : entry.isDirectory() ? 'a folder' : 'no ordinary file';
     throw new StoreRefusal(
-      `${join(folder, entry.name)} is ${found}, where the station keeps a file of its own: move it elsewhere, or choose another folder with --data.`,
+      `${join(folder, entry.name)} is ${found}, where the ${what} keeps a file of its own: move it elsewhere, or choose another folder with --data.`,
     );
   }
 }

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { choice, sentence } from '../../../../words/sentence.ts';
+import { makeFolder } from '../../../../base/make-folder.ts';
+import { choice, foreign, sentence } from '../../../../words/sentence.ts';
 import { isReal } from '../../../sensors/sample.ts';
 import { type Database, writeFirst } from '../../sqlite/database.ts';
+import { isStoreRefusal } from '../../sqlite/store-refusal.ts';
 import type { Turnstile } from '../../sqlite/turnstile.ts';
 import { type StoreOptions, type Tables, tablesOver } from '../../tables.ts';
 import { type OpenedFolder, openHome } from '../data-folder.ts';
 import { markDamaged } from '../folder/last-stop.ts';
+import type { FolderLock } from '../folder/lock.ts';
 import { closeClean } from '../folder/log.ts';
 import { findingOf, type StartFinding } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
@@ -23,6 +26,7 @@ const HOME_WITH_ONE_COMMIT = 150;
 export class Place {
   readonly #options: StoreOptions;
   #tables: Tables;
+  #lock: FolderLock | null = null;
   /** Files of the folder in use. */
   #files: OwnFiles | null = null;
   /** Standbys with rows that must come home; those of earlier stations first. */
@@ -49,7 +53,8 @@ export class Place {
       this.#atHome = false;
       return;
     }
-    const { db, finding } = opened;
+    const { db, lock, finding } = opened;
+    this.#lock = lock;
     this.#tables = this.#moveIn(db);
     if (finding?.severity !== 'info') this.#finding = finding; // else told as an event, and no more
     this.#standbys = Standby.leftBehind(options).filter((standby) => this.#isOurs(standby));
@@ -177,12 +182,28 @@ export class Place {
     const { folder } = this.#options;
     const { db } = this.#tables;
     const files = this.#files;
-    if (!this.atHome || files === null || isDeepStrictEqual(files, filesOf(db.name))) return;
+    if (!this.atHome || files === null || !this.#isOurFolder()) return;
+    if (isDeepStrictEqual(files, filesOf(db.name))) return;
     this.#carryOver(() => {
       this.#finding = putBack(db, files, this.nowS());
       return this.#moveIn(openHome(folder));
     });
     this.tell(this.#finding!);
+  }
+
+  /** Whether the folder is ours alone, which may be another one by now. One that a second station has is left to it, and told once. */
+  #isOurFolder(): boolean {
+    try {
+      makeFolder(this.#options.folder);
+      this.#lock?.keep();
+      return true;
+    } catch (error) {
+      if (!isStoreRefusal(error)) throw error;
+      if (this.#finding?.text === error.message) return false;
+      this.#finding = findingOf('error', foreign(error.message));
+      this.tell(this.#finding);
+      return false;
+    }
   }
 
   /** Carries uncommitted rows over a switch. */
