@@ -3,7 +3,7 @@ import { atOnce } from '../../../base/steps.ts';
 import { inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import { findRecords } from '../tiers/find-records.ts';
-import { type Candidate, type Held, offerTo } from '../tiers/records.ts';
+import type { Candidate } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, RAW, type Retention } from '../tiers/tier.ts';
 import { allTold, lengthOf, untoldParts } from './covered-time.ts';
 import { HourShares } from './hour-shares.ts';
@@ -269,9 +269,7 @@ export class Imports {
   /** Makes the best of these, and of the samples in open buckets, the records. Inside a transaction. */
   keepRecords(candidates: readonly Candidate[]): void {
     const { records, rollUps, samples } = this.parts;
-    const best: Held = new Map();
-    for (const one of [...candidates, ...samples.storedExtremes(rollUps.closedUntil(FIVE_MIN))]) offerTo(best, one);
-    records.replace(best.values());
+    records.replace([...candidates, ...samples.storedExtremes(rollUps.closedUntil(FIVE_MIN))]);
   }
 
   /** Extremes of all that is stored. */

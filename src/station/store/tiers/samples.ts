@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../sqlite/database.ts';
 import { findRecords } from './find-records.ts';
 import type { NarrowTables } from './narrow.ts';
 import { type Quality, Screened } from './quality.ts';
-import { type Candidate, candidatesIn, heldOf, offerTo, type Records } from './records.ts';
+import { type Candidate, candidatesIn, type Records } from './records.ts';
 import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
 import { FIVE_MIN, floorTo, HOURLY, RAW } from './tier.ts';
@@ -171,9 +171,8 @@ export class Samples {
     if (lost.size === 0) return;
     const fivesUntilS = this.rollUps.closedUntil(FIVE_MIN);
     const found = atOnce(findRecords(this.db, { hoursUntilS: this.rollUps.closedUntil(HOURLY), fivesUntilS }));
-    const best = heldOf(held.filter(({ name }) => !lost.has(name)));
-    for (const one of [...found, ...this.storedExtremes(fivesUntilS)]) if (lost.has(one.name)) offerTo(best, one);
-    this.records.replace(best.values());
+    const others = [...found, ...this.storedExtremes(fivesUntilS)].filter(({ name }) => lost.has(name));
+    this.records.replace([...held.filter(({ name }) => !lost.has(name)), ...others]);
   }
 
   /** Best waiting value for each record. */
