@@ -143,7 +143,7 @@ export class Moves {
       : this.#sql.upwards.all(movedTo === null ? fromMs : movedTo - byMs + 1, boundMs + 1);
     for (const tsMs of page) {
       this.#sql.put.run(tsMs + byMs, tsMs);
-      rollUps.narrow.moveSample(tsMs + byMs, tsMs);
+      rollUps.narrow.move(RAW, tsMs + byMs, tsMs);
     }
     clock.noteMove(id, byMs, page.length > 0 ? page.at(-1)! + byMs : movedTo);
     return page.length;

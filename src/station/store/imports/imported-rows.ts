@@ -4,7 +4,7 @@ import type { Database } from '../sqlite/database.ts';
 import type { Ticks } from '../tables/ticks.ts';
 import type { FlagSpan } from '../tiers/quality.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
-import { FIVE_MIN, FIVE_MIN_OF_SAMPLE, type FoldedTier, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
+import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, RAW, startIn } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import type { ToldBy } from './covered-time.ts';
 import { joined, linesOf } from './joined.ts';
@@ -119,9 +119,8 @@ export class ImportedRows {
     for (const [part, ts] of rows) {
       this.#sql.forget.run(part, ts);
       if (part === PART.sample) {
-        this.#sql.sample.run(ts);
+        rollUps.removeRows(RAW, ts / 1000, (ts + 1) / 1000);
         rollUps.quality.unmark(ts, ts + 1);
-        rollUps.narrow.removeSamples(ts, ts + 1);
         fives.add(floorTo(ts / 1000, FIVE_MIN.widthS));
       } else if (part === PART.fiveMin) {
         rollUps.removeRows(FIVE_MIN, ts, ts + 1);
@@ -201,7 +200,7 @@ export class ImportedRows {
  * In SQL: starts of the rows of [fromS, untilS) that no import has put. A five-minute row over samples of an import is the import's. So is an hour
  * without finer rows that is noted, or has no more samples than it.
  */
-const OWN = `SELECT ${FIVE_MIN_OF_SAMPLE} FROM main.sample s WHERE s.ts_ms >= @fromS * 1000 AND s.ts_ms < @untilS * 1000
+const OWN = `SELECT ${startIn(FIVE_MIN)} FROM main.sample s WHERE s.ts_ms >= @fromS * 1000 AND s.ts_ms < @untilS * 1000
    AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.sample}' AND i.ts = s.ts_ms)
  UNION ALL SELECT f.ts FROM five_min f WHERE f.ts >= @fromS AND f.ts < @untilS
    AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.fiveMin}' AND i.ts = f.ts)
@@ -220,7 +219,6 @@ const statements = (db: Database) => ({
   forget: db.prepare<[string, number]>('DELETE FROM imported WHERE part = ? AND ts = ?'),
   scores: db.prepare<[number]>('DELETE FROM score WHERE day = ?'),
   issued: db.prepare<[number]>('DELETE FROM issued WHERE ts = ?'),
-  sample: db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms = ?'),
   sampleIn: db
     .prepare<[number, number], number>('SELECT 1 FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? LIMIT 1')
     .pluck(),

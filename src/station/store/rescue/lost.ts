@@ -14,7 +14,7 @@ import { newestIn } from './settle.ts';
 function lostWeather(db: Database): Lost[] {
   const marks = new Watermarks(db);
   return FOLDED.flatMap(({ table, widthS, finer }) => {
-    const [key, perS, count] = finer.folded ? ['ts', 1, 'sum(n)'] : ['ts_ms', 1000, 'count(*)'];
+    const { key, perS, count } = finer;
     const there = `SELECT ${count} FROM ${finer.table} WHERE ${key} >= up.ts * ${perS} AND ${key} < (up.ts + ${widthS}) * ${perS}`;
     const counted = `SELECT ts, n - coalesce((${there}), 0) missing FROM ${table} up WHERE ts >= ?`;
     const gaps = `SELECT *, ts - ${widthS} * row_number() OVER (ORDER BY ts) span FROM (${counted}) WHERE missing > 0`;

@@ -4,16 +4,7 @@ import type { Database } from '../sqlite/database.ts';
 import { Ageing } from '../tiers/ageing.ts';
 import { findRecords } from '../tiers/find-records.ts';
 import { RollUps } from '../tiers/rollup.ts';
-import {
-  FIVE_MIN,
-  FIVE_MIN_OF_SAMPLE,
-  FOLDED,
-  type FoldedTier,
-  floorTo,
-  HOURLY,
-  RAW,
-  type Retention,
-} from '../tiers/tier.ts';
+import { FIVE_MIN, FOLDED, type FoldedTier, floorTo, HOURLY, RAW, type Retention, startIn } from '../tiers/tier.ts';
 import { Watermarks } from '../tiers/watermarks.ts';
 
 /**
@@ -56,9 +47,9 @@ export function settle(db: Database, retention: Retention): void {
 }
 
 /** Starts of the rows of a tier whose narrow values are not there, or know of less than their finer ones. */
-function narrowBehindFiner(db: Database, { table, finer, widthS }: FoldedTier): number[] {
-  const [bucket, rows] = finer.folded ? [`ts / ${widthS} * ${widthS}`, 'sum(n)'] : [FIVE_MIN_OF_SAMPLE, 'count(*)'];
-  const there = `SELECT quantity, ${bucket} bucket, ${rows} rows FROM narrow_${finer.table} GROUP BY quantity, bucket`;
+function narrowBehindFiner(db: Database, tier: FoldedTier): number[] {
+  const { table, finer } = tier;
+  const there = `SELECT quantity, ${startIn(tier)} bucket, ${finer.count} rows FROM narrow_${finer.table} GROUP BY quantity, bucket`;
   const behind = `SELECT DISTINCT bucket FROM (${there}) finer WHERE rows > coalesce((SELECT n FROM narrow_${table} coarse
     WHERE coarse.ts = bucket AND coarse.quantity = finer.quantity), 0)`;
   return db.prepare<[], number>(behind).pluck().all();

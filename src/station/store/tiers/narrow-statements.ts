@@ -1,7 +1,7 @@
 import { NARROW } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { Fields } from './narrow-values.ts';
-import type { FoldedTier } from './tier.ts';
+import type { FoldedTier, Tier } from './tier.ts';
 
 type Row = [quantity: number, ...Fields];
 /** Numbers as JSON: SQLite takes no list as a parameter. */
@@ -19,14 +19,20 @@ export const weightIn = (table: string): string => {
 
 const FOLDED = 'quantity, n, value, lo, hi, steadiness';
 
-/** Statements on the folded rows of a tier. */
-export const foldedRows = (db: Database, { table }: FoldedTier) => ({
+/** Statements on the values of any tier, by its own keys. */
+export const anyValues = (db: Database, { table, key }: Tier) => ({
+  first: db.prepare<[], number | null>(`SELECT min(${key}) FROM main.narrow_${table}`).pluck(),
+  remove: db.prepare<[number, number]>(`DELETE FROM main.narrow_${table} WHERE ${key} >= ? AND ${key} < ?`),
+  move: db.prepare<[number, number]>(`UPDATE main.narrow_${table} SET ${key} = ? WHERE ${key} = ?`),
+});
+
+/** Statements on the values of a folded tier. */
+export const foldedValues = (db: Database, { table }: FoldedTier) => ({
   rows: db
     .prepare<[number, number], [ts: number, ...Row]>(
       `SELECT ts, ${FOLDED} FROM narrow_${table} WHERE ts >= ? AND ts < ? ORDER BY ts`,
     )
     .raw(),
-  first: db.prepare<[], number | null>(`SELECT min(ts) FROM narrow_${table}`).pluck(),
   some: db
     .prepare<[number, number, string], [number, ...Row]>(
       `SELECT ts, ${FOLDED} FROM narrow_${table} WHERE ts >= ? AND ts < ? AND ${AMONG} ORDER BY ts`,
@@ -35,7 +41,5 @@ export const foldedRows = (db: Database, { table }: FoldedTier) => ({
   put: db.prepare<[number, ...Row]>(
     `INSERT OR REPLACE INTO narrow_${table} (ts, ${FOLDED}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   ),
-  remove: db.prepare<[number, number]>(`DELETE FROM narrow_${table} WHERE ts >= ? AND ts < ?`),
   drop: db.prepare<[number, number]>(`DELETE FROM narrow_${table} WHERE ts = ? AND quantity = ?`),
-  move: db.prepare<[number, number]>(`UPDATE narrow_${table} SET ts = ? WHERE ts = ?`),
 });

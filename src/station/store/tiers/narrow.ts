@@ -2,7 +2,7 @@ import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
 import { BY_HAND, isBad, isHeard } from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
-import { AMONG, foldedRows, weightIn } from './narrow-statements.ts';
+import { AMONG, anyValues, foldedValues, weightIn } from './narrow-statements.ts';
 import {
   BY_ID,
   type FoldedValues,
@@ -15,7 +15,7 @@ import {
   type Value,
 } from './narrow-values.ts';
 import type { FlagSpan, Quality } from './quality.ts';
-import { type FoldedTier, ofEach, type Tier } from './tier.ts';
+import { type FoldedTier, ofAll, ofEach, type Tier } from './tier.ts';
 import type { UnflaggedNarrow, Unscreened } from './unscreened.ts';
 
 /** Values of one quantity in a stored row, by the moment of the row. */
@@ -42,6 +42,7 @@ const takeAll = (into: FoldedValues, values: FoldedValues): void => {
  * with it, by whoever does that to the sample.
  */
 export class NarrowTables {
+  readonly #any;
   readonly #of;
   readonly #sql;
 
@@ -52,7 +53,8 @@ export class NarrowTables {
   ) {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS narrow_queued (ts_ms INTEGER NOT NULL, quantity INTEGER NOT NULL, value REAL NOT NULL,
       PRIMARY KEY (ts_ms, quantity)) STRICT, WITHOUT ROWID`);
-    this.#of = ofEach((tier) => foldedRows(db, tier));
+    this.#any = ofAll((tier) => anyValues(db, tier));
+    this.#of = ofEach((tier) => foldedValues(db, tier));
     const ALL = '(SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)';
     const values = (from: string, where: string) =>
       db
@@ -80,9 +82,6 @@ export class NarrowTables {
            WHERE ts_ms >= ? AND ts_ms < ? AND ${AMONG} ORDER BY ts_ms`,
         )
         .raw(),
-      firstMs: db.prepare<[], number | null>('SELECT min(ts_ms) FROM main.narrow_sample').pluck(),
-      remove: db.prepare<[number, number]>('DELETE FROM main.narrow_sample WHERE ts_ms >= ? AND ts_ms < ?'),
-      move: db.prepare<[number, number]>('UPDATE main.narrow_sample SET ts_ms = ? WHERE ts_ms = ?'),
     };
   }
 
@@ -204,9 +203,9 @@ export class NarrowTables {
   }
 
   /** Time of the oldest row of a tier. */
-  firstOf(tier: Tier): number | null {
-    const first = (tier.folded ? this.#of[tier.table].first : this.#sql.firstMs).get() ?? null;
-    return first === null || tier.folded ? first : first / 1000;
+  firstOf({ table, perS }: Tier): number | null {
+    const first = this.#any[table].first.get() ?? null;
+    return first && first / perS;
   }
 
   #byMoment({ table }: FoldedTier, fromS: number, untilS: number): Map<number, FoldedValues> {
@@ -239,17 +238,12 @@ export class NarrowTables {
     for (const [id, one] of folded) this.#of[table].put.run(ts, id, ...fieldsOf(one));
   }
 
-  remove({ table }: FoldedTier, fromS: number, untilS: number): number {
-    return this.#of[table].remove.run(fromS, untilS).changes;
+  remove({ table, perS }: Tier, fromS: number, untilS: number): number {
+    return this.#any[table].remove.run(fromS * perS, untilS * perS).changes;
   }
-  removeSamples(fromMs: number, untilMs: number): number {
-    return this.#sql.remove.run(fromMs, untilMs).changes;
-  }
-  move({ table }: FoldedTier, toS: number, fromS: number): void {
-    this.#of[table].move.run(toS, fromS);
-  }
-  moveSample(toMs: number, fromMs: number): void {
-    this.#sql.move.run(toMs, fromMs);
+  /** By keys of the tier: milliseconds of samples. */
+  move({ table }: Tier, to: number, from: number): void {
+    this.#any[table].move.run(to, from);
   }
 
   /** Numbers of the quantities that this station has ever stored. */

@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
-import { FoldedRows } from './folded-rows.ts';
+import { anyRows, type FoldedRows, foldedRows } from './folded-rows.ts';
 import type { NarrowTables } from './narrow.ts';
 import type { FoldedValues } from './narrow-values.ts';
 import { OwnEnd } from './own-end.ts';
@@ -10,13 +10,14 @@ import {
   type AgeingTier,
   coarserThan,
   FIVE_MIN,
-  FIVE_MIN_OF_SAMPLE,
   FOLDED,
   type FoldedTier,
   floorTo,
   HOURLY,
+  ofAll,
   ofEach,
   RAW,
+  startIn,
   type Tier,
 } from './tier.ts';
 import type { Unscreened } from './unscreened.ts';
@@ -43,20 +44,18 @@ export class RollUps {
   readonly unscreened: Unscreened;
   readonly #watermarks: Watermarks;
   readonly #of: Record<FoldedTier['table'], FoldedRows>;
-  readonly #firstMs;
-  readonly #removeSamples;
+  readonly #any;
   readonly #bucketsFrom;
 
   constructor(db: Database, watermarks: Watermarks) {
     this.ownEnd = new OwnEnd(db);
     this.#watermarks = watermarks;
-    this.#of = ofEach((tier) => new FoldedRows(db, tier));
+    this.#any = ofAll((tier) => anyRows(db, tier));
+    this.#of = ofEach((tier) => foldedRows(db, tier));
     this.rows = new RowMaker(db, this.#of);
     ({ narrow: this.narrow, quality: this.quality, unscreened: this.unscreened } = this.rows);
-    this.#firstMs = db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck();
-    this.#removeSamples = db.prepare<[number, number]>('DELETE FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?');
     this.#bucketsFrom = db
-      .prepare<[number], number>(`SELECT DISTINCT ${FIVE_MIN_OF_SAMPLE} FROM sample WHERE ts_ms >= ? ORDER BY 1`)
+      .prepare<[number], number>(`SELECT DISTINCT ${startIn(FIVE_MIN)} FROM sample WHERE ts_ms >= ? ORDER BY 1`)
       .pluck();
   }
 
@@ -76,10 +75,14 @@ export class RollUps {
   }
 
   /** Time of the first row that is not before `fromS`. */
-  firstOf(tier: Tier, fromS: number): number | null {
-    if (tier.folded) return this.#of[tier.table].first.get(fromS) ?? null;
-    const firstMs = this.#firstMs.get(fromS * 1000) ?? null;
-    return firstMs === null ? null : firstMs / 1000;
+  firstOf({ table, perS }: Tier, fromS: number): number | null {
+    const first = this.#any[table].first.get(fromS * perS) ?? null;
+    return first && first / perS;
+  }
+
+  /** Number of rows over [fromS, untilS). */
+  rowsIn({ table, perS }: Tier, fromS: number, untilS: number): number {
+    return this.#any[table].count.get(fromS * perS, untilS * perS)!;
   }
 
   /** Samples that the rows of the tier know of, by their start. */
@@ -131,7 +134,7 @@ export class RollUps {
   }
 
   has({ table }: FoldedTier, ts: number): boolean {
-    return this.#of[table].first.get(ts) === ts;
+    return this.#any[table].first.get(ts) === ts;
   }
 
   /** Stores a row as it was made elsewhere, and what was measured where the tests left something out. */
@@ -206,19 +209,13 @@ export class RollUps {
 
   /** Starts of rows over [fromS, untilS) that are not there, or know of less than their finer ones. */
   behind({ table, finer }: FoldedTier, fromS: number, untilS: number): number[] {
-    const perS = finer.folded ? 1 : 1000;
-    return this.#of[table].behind.all(fromS * perS, untilS * perS);
+    return this.#of[table].behind.all(fromS * finer.perS, untilS * finer.perS);
   }
 
   /** Removes rows of a tier with all that belongs to them. Returns how many. */
   removeRows(tier: Tier, fromS: number, untilS: number): number {
-    const [fromMs, untilMs] = [fromS * 1000, untilS * 1000];
-    if (!tier.folded) {
-      const values = this.narrow.removeSamples(fromMs, untilMs);
-      return this.#removeSamples.run(fromMs, untilMs).changes || values;
-    }
-    this.unscreened.remove(tier, fromS, untilS);
+    if (tier.folded) this.unscreened.remove(tier, fromS, untilS);
     const values = this.narrow.remove(tier, fromS, untilS);
-    return this.#of[tier.table].remove.run(fromS, untilS).changes || values;
+    return this.#any[tier.table].remove.run(fromS * tier.perS, untilS * tier.perS).changes || values;
   }
 }

@@ -75,7 +75,6 @@ export class Samples {
         .pluck(),
       waiting: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw(),
       clear: db.prepare('DELETE FROM temp.queued'),
-      stored: db.prepare<[number | null], Values>(`SELECT ${COLUMNS} FROM main.sample WHERE ts_ms = ?`).raw(),
       newestWaiting: db.prepare<[], number | null>('SELECT max(ts_ms) FROM temp.queued').pluck(),
     };
   }
@@ -213,9 +212,8 @@ export class Samples {
 
   /** The station's newest sample, waiting or stored. */
   latest(): SampleRow | null {
-    const waiting = this.#queued > 0 ? this.#sql.waiting.all().at(-1) : undefined;
-    const stored = this.#sql.stored.get(this.rollUps.ownEnd.newestMs());
-    const newest = !stored || (waiting && waiting[0]! > stored[0]!) ? waiting : stored;
+    const newestMs = toMs(this.newestTs() ?? 0);
+    const [newest] = this.#page.asIs.all(newestMs - 1, newestMs);
     return newest ? toRow(newest) : null;
   }
 
