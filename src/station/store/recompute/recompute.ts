@@ -237,7 +237,7 @@ export class Recompute {
         this.#sql.updateFolded[tier.table].run(...outputOf(made), ts);
       }
       if (measured !== row || byTests !== row)
-        rollUps.unscreened.keep(tier, made, { measured: correct(measured), byTests: correct(byTests) });
+        rollUps.unscreened.keep(tier, { row: made, measured: correct(measured), byTests: correct(byTests) });
     }
     state.from = untilS;
     return false;

@@ -40,7 +40,7 @@ export function settle(db: Database, retention: Retention): void {
     for (const tier of FOLDED) {
       for (const ts of rollUps.behind(tier, 0, Number.MAX_SAFE_INTEGER))
         if (ts + tier.widthS <= newestS) rollUps.rows.make(tier, ts);
-      for (const ts of narrowBehindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.narrow.roll(tier, ts);
+      for (const ts of narrowBehindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.rows.makeNarrow(tier, ts);
     }
     refindMissingRecords(db);
   })();

@@ -1,22 +1,10 @@
 import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
-import { BY_HAND, isBad, isHeard } from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
 import { AMONG, anyValues, foldedValues, weightIn } from './narrow-statements.ts';
-import {
-  BY_ID,
-  type FoldedValues,
-  fieldsOf,
-  foldedOf,
-  isIn,
-  narrowWithHand,
-  takeIn,
-  takeValue,
-  type Value,
-} from './narrow-values.ts';
-import type { FlagSpan, Quality } from './quality.ts';
+import { BY_ID, type FoldedValues, fieldsOf, foldedOf, isIn, takeIn, type Value } from './narrow-values.ts';
+import type { Quality, Versions } from './quality.ts';
 import { type FoldedTier, ofAll, ofEach, type Tier } from './tier.ts';
-import type { UnflaggedNarrow, Unscreened } from './unscreened.ts';
 
 /** Values of one quantity in a stored row, by the moment of the row. */
 export interface NarrowRow {
@@ -24,18 +12,6 @@ export interface NarrowRow {
   quantity: number;
   folded: Folded;
 }
-
-/** Row that is made: as it is kept, and as it would be without flags, which is the same map where none is within. */
-interface Whole extends UnflaggedNarrow {
-  row: FoldedValues;
-}
-function begun(): Whole {
-  const row: FoldedValues = new Map();
-  return { row, measured: row, byTests: row };
-}
-const takeAll = (into: FoldedValues, values: FoldedValues): void => {
-  for (const [id, folded] of values) takeIn(into, id, folded);
-};
 
 /**
  * What only some stations measure, a row for each value. A value belongs to its sample: it is stored, rolled up, moved and folded away
@@ -49,7 +25,6 @@ export class NarrowTables {
   constructor(
     db: Database,
     private readonly quality: Quality,
-    private readonly unscreened: Unscreened,
   ) {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS narrow_queued (ts_ms INTEGER NOT NULL, quantity INTEGER NOT NULL, value REAL NOT NULL,
       PRIMARY KEY (ts_ms, quantity)) STRICT, WITHOUT ROWID`);
@@ -158,79 +133,32 @@ export class NarrowTables {
     return rows.map(([tS, quantity, ...fields]) => ({ tS, quantity, folded: foldedOf(fields) }));
   }
 
-  /** Makes the values of one folded row anew from finer ones, as `RowMaker.make` makes the row. `adds`: they come to what is there. */
-  roll(tier: FoldedTier, ts: number, finer = tier.finer, adds = false): void {
-    const untilS = ts + tier.widthS;
-    const whole = begun();
-    if (finer.folded) this.#takeRows(whole, finer, ts, untilS);
-    else this.#takeSamples(whole, ts * 1000, untilS * 1000);
-    if (whole.row.size + whole.measured.size === 0) return; // what is there stays
-    if (adds) this.#takeRows(whole, tier, ts, ts + 1);
-    this.#keep(tier, ts, whole);
+  /** Stored values of samples with their weights and moments, ascending, as they were measured. */
+  stored(fromMs: number, untilMs: number): [...Value, tsMs: number][] {
+    return this.#sql.stored.all(fromMs, untilMs);
   }
 
-  #keep(tier: FoldedTier, ts: number, { row, measured, byTests }: Whole): void {
+  /** Values of folded rows, by the start of the row. */
+  folded({ table }: FoldedTier, fromS: number, untilS: number): Map<number, FoldedValues> {
+    const rows = new Map<number, FoldedValues>();
+    for (const [ts, id, ...fields] of this.#of[table].rows.all(fromS, untilS)) {
+      const row = rows.get(ts) ?? new Map();
+      rows.set(ts, row);
+      takeIn(row, id, foldedOf(fields));
+    }
+    return rows;
+  }
+
+  /** Stores the values of one folded row, and drops those that its flags leave out. */
+  keep(tier: FoldedTier, ts: number, { row, measured }: Versions<FoldedValues>): void {
     for (const id of measured.keys()) if (!row.has(id)) this.#of[tier.table].drop.run(ts, id);
     this.put(tier, ts, row);
-    this.unscreened.keepNarrow(tier, ts, row, { measured, byTests });
-  }
-
-  #takeSamples(into: Whole, fromMs: number, untilMs: number): void {
-    const spans = this.quality.spans(fromMs, untilMs).filter(({ signal }) => isHeard(signal));
-    const isOut = isIn(spans.filter(({ bits }) => isBad(bits)));
-    const byTests = isIn(spans.filter(({ bits }) => isBad(bits & ~BY_HAND)));
-    if (spans.length > 0) Object.assign(into, { measured: new Map(), byTests: new Map() });
-    for (const [quantity, value, weight, tsMs] of this.#sql.stored.all(fromMs, untilMs)) {
-      const one: Value = [quantity, value, weight];
-      if (!isOut(quantity, tsMs)) takeValue(into.row, one);
-      if (spans.length === 0) continue;
-      takeValue(into.measured, one);
-      if (!byTests(quantity, tsMs)) takeValue(into.byTests, one);
-    }
-  }
-
-  /** Takes a person's word for a whole row whose finer rows are gone. */
-  reflag(tier: FoldedTier, ts: number, spans: readonly FlagSpan[]): void {
-    const whole = begun();
-    this.#takeRows(whole, tier, ts, ts + 1);
-    this.#keep(tier, ts, { ...whole, row: narrowWithHand(whole, spans) });
-  }
-
-  /** Narrow values of rows that hold skipped ones, as they were measured. */
-  measured(tier: FoldedTier, fromS: number, untilS: number): ReadonlyMap<number, FoldedValues> {
-    const rows = this.#byMoment(tier, fromS, untilS);
-    return new Map([...this.unscreened.narrowOf(tier, rows, fromS, untilS)].map(([ts, of]) => [ts, of.measured]));
   }
 
   /** Time of the oldest row of a tier. */
   firstOf({ table, perS }: Tier): number | null {
     const first = this.#any[table].first.get() ?? null;
     return first && first / perS;
-  }
-
-  #byMoment({ table }: FoldedTier, fromS: number, untilS: number): Map<number, FoldedValues> {
-    const rows = new Map<number, FoldedValues>();
-    for (const [ts, id, ...fields] of this.#of[table].rows.all(fromS, untilS)) {
-      const row = rows.get(ts) ?? new Map();
-      if (!rows.has(ts)) rows.set(ts, row);
-      takeIn(row, id, foldedOf(fields));
-    }
-    return rows;
-  }
-
-  #takeRows(into: Whole, tier: FoldedTier, fromS: number, untilS: number): void {
-    const rows = this.#byMoment(tier, fromS, untilS);
-    const unflagged = this.unscreened.narrowOf(tier, rows, fromS, untilS);
-    if (unflagged.size > 0 && into.measured === into.row)
-      Object.assign(into, { measured: new Map(into.row), byTests: new Map(into.row) });
-    for (const ts of [...new Set([...rows.keys(), ...unflagged.keys()])].sort((a, b) => a - b)) {
-      const row = rows.get(ts) ?? new Map();
-      takeAll(into.row, row);
-      if (into.measured === into.row) continue;
-      const { measured, byTests } = unflagged.get(ts) ?? { measured: row, byTests: row };
-      takeAll(into.measured, measured);
-      takeAll(into.byTests, byTests);
-    }
   }
 
   /** Stores values of one folded row. */

@@ -24,6 +24,13 @@ export interface FlagSpan {
   bits: number;
 }
 
+/** A folded row, or its narrow values, as it is kept, with all that was measured, and as the tests alone leave it: one and the same where no flag is. */
+export interface Versions<T> {
+  row: T;
+  measured: T;
+  byTests: T;
+}
+
 /** A person's word about a signal: whether its values are wrong; null where nothing was said. */
 export function wrongByHand(spans: readonly FlagSpan[], signal: number | undefined): boolean | null {
   const hand = spans.filter((span) => span.signal === signal && (span.bits & BY_HAND) !== 0);

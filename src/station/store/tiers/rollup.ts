@@ -141,9 +141,9 @@ export class RollUps {
   putScreened(tier: FoldedTier, { row, measured, narrow, narrowMeasured }: ScreenedRow): void {
     this.#of[tier.table].put.run(...row);
     this.narrow.put(tier, row[0]!, narrow);
-    if (measured) this.unscreened.keep(tier, row, { measured, byTests: row });
+    if (measured) this.unscreened.keep(tier, { row, measured, byTests: row });
     if (narrowMeasured)
-      this.unscreened.keepNarrow(tier, row[0]!, narrow, { measured: narrowMeasured, byTests: narrow });
+      this.unscreened.keepNarrow(tier, row[0]!, { row: narrow, measured: narrowMeasured, byTests: narrow });
   }
 
   /**

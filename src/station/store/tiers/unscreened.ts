@@ -1,6 +1,7 @@
 import type { Database } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
 import { type Fields, type FoldedValues, fieldsOf, foldedOf } from './narrow-values.ts';
+import type { Versions } from './quality.ts';
 import { HEAD, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import type { FoldedTier } from './tier.ts';
 
@@ -10,18 +11,6 @@ const BY_TESTS = 1;
 /** The same of the narrow values of a row. */
 const NARROW_MEASURED = 2;
 const NARROW_BY_TESTS = 3;
-
-/** A folded row without its flags: all that was measured, and what the tests alone leave. Equal to the row itself where no flag is. */
-export interface Unflagged {
-  measured: FoldedRow;
-  byTests: FoldedRow;
-}
-
-/** The same of narrow values, by the number of their quantity. */
-export interface UnflaggedNarrow {
-  measured: FoldedValues;
-  byTests: FoldedValues;
-}
 
 type Cells = Record<string, number | null>;
 /** Narrow values that are other than those kept, as a list of the fields of `Folded`; null where there is none. */
@@ -95,8 +84,8 @@ export class Unscreened {
     return this.#sql.any.get(number, fromS, untilS) === 1;
   }
 
-  /** Rows of a tier as they would be without flags, for each of these rows. */
-  of({ number }: FoldedTier, rows: readonly FoldedRow[]): Unflagged[] {
+  /** Versions of these rows of a tier. */
+  of({ number }: FoldedTier, rows: readonly FoldedRow[]): Versions<FoldedRow>[] {
     if (rows.length === 0) return [];
     const found = new Map<number, Cells[]>();
     for (const { ts, kind, cells } of this.#sql.in.all(number, rows[0]![0]!, rows.at(-1)![0]! + 1)) {
@@ -106,14 +95,14 @@ export class Unscreened {
     }
     return rows.map((row) => {
       const cells = found.get(row[0]!) ?? [];
-      return { measured: withCells(row, cells[MEASURED]), byTests: withCells(row, cells[BY_TESTS]) };
+      return { row, measured: withCells(row, cells[MEASURED]), byTests: withCells(row, cells[BY_TESTS]) };
     });
   }
 
   /** Keeps what is other than in the row that is kept itself. */
-  keep({ number }: FoldedTier, kept: FoldedRow, { measured, byTests }: Unflagged): void {
-    this.#put(number, kept[0]!, MEASURED, differing(measured, kept));
-    this.#put(number, kept[0]!, BY_TESTS, differing(byTests, kept));
+  keep({ number }: FoldedTier, { row, measured, byTests }: Versions<FoldedRow>): void {
+    this.#put(number, row[0]!, MEASURED, differing(measured, row));
+    this.#put(number, row[0]!, BY_TESTS, differing(byTests, row));
   }
 
   #put(tier: number, ts: number, kind: number, cells: Cells | NarrowCells | null): void {
@@ -121,21 +110,22 @@ export class Unscreened {
     else this.#sql.remove.run(tier, ts, kind);
   }
 
-  /** Narrow values of rows as they would be without flags; a row that is not here is as it is kept. */
+  /** Versions of the narrow values of rows, ascending: also of rows that keep none, since all are flagged. */
   narrowOf({ number }: FoldedTier, kept: ReadonlyMap<number, FoldedValues>, fromS: number, untilS: number) {
-    const found = new Map<number, UnflaggedNarrow>();
+    const found = new Map<number, Versions<FoldedValues>>();
+    for (const [ts, row] of kept) found.set(ts, { row, measured: row, byTests: row });
     for (const { ts, kind, cells } of this.#sql.narrowIn.all(number, fromS, untilS)) {
-      const row = kept.get(ts) ?? new Map();
-      const of = found.get(ts) ?? { measured: row, byTests: row };
-      of[kind === NARROW_MEASURED ? 'measured' : 'byTests'] = withNarrow(row, JSON.parse(cells) as NarrowCells);
+      const none: FoldedValues = new Map();
+      const of = found.get(ts) ?? { row: none, measured: none, byTests: none };
+      of[kind === NARROW_MEASURED ? 'measured' : 'byTests'] = withNarrow(of.row, JSON.parse(cells) as NarrowCells);
       found.set(ts, of);
     }
-    return found;
+    return [...found].sort(([a], [b]) => a - b);
   }
 
-  keepNarrow({ number }: FoldedTier, ts: number, kept: FoldedValues, { measured, byTests }: UnflaggedNarrow): void {
-    this.#put(number, ts, NARROW_MEASURED, otherNarrow(measured, kept));
-    this.#put(number, ts, NARROW_BY_TESTS, otherNarrow(byTests, kept));
+  keepNarrow({ number }: FoldedTier, ts: number, { row, measured, byTests }: Versions<FoldedValues>): void {
+    this.#put(number, ts, NARROW_MEASURED, otherNarrow(measured, row));
+    this.#put(number, ts, NARROW_BY_TESTS, otherNarrow(byTests, row));
   }
 
   remove({ number }: FoldedTier, fromS: number, untilS: number): void {
