@@ -2,6 +2,7 @@ import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
+import { FolderLock } from '../../src/station/store/rescue/folder/lock.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
 import { openBeside } from '../../src/station/store/sqlite/database.ts';
@@ -226,6 +227,7 @@ describe('files that somebody takes away while the station runs', () => {
     fill(store, START + 60, START + 120, 2);
     expect(store.trouble).toBeNull();
     expect(store.finding?.text).toMatch(/moved, removed or replaced while the station ran/);
+    expect(() => new FolderLock(folder)).toThrow('already runs a station');
     const killed = tempFolder();
     for (const end of ['', '-wal']) copyFileSync(dbOf(folder) + end, dbOf(killed) + end);
     for (const again of [openIn(killed, clock), store]) {

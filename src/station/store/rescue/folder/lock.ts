@@ -1,8 +1,8 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessRefused } from '../../../../base/system-error.ts';
-import { type Database, isBusy, isDamage, openBare, unless } from '../../sqlite/database.ts';
-import { StoreRefusal } from '../../sqlite/store-refusal.ts';
+import { type Database, isBusy, isDamage, isDiskTrouble, openBare, unless } from '../../sqlite/database.ts';
+import { isStoreRefusal, StoreRefusal } from '../../sqlite/store-refusal.ts';
 import { readNote, removeNote, writeInPlace } from './note-file.ts';
 
 /** Names of the lock and of the number beside it. */
@@ -11,24 +11,36 @@ const NAMES = { station: 'weatherglass', hub: 'hub' } as const;
 const OWN =
   /^weatherglass\.(lock|pid|clean|damaged|swap|strangers|untold|(away\.)?db)(\.salvage|\.restored)?(\.partial|\.new)?(-wal|-shm|-journal)?$/;
 
+/** Which file a name leads to; null where it leads nowhere. */
+export function fileAt(path: string): string | null {
+  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return found === undefined ? null : `${found.dev} ${found.ino}`;
+}
+
 /**
  * One station, or one hub, per data folder. The lock is the operating system's, held through an exclusive transaction on a file of its own: it
  * is gone with the process, however that ends, where a file with a number would have to be believed. The number is only told.
  */
 export class FolderLock {
-  readonly #db: Database;
+  #db: Database;
+  #file: string | null = null;
+  readonly #path: string;
   readonly #pidFile: string;
 
   constructor(
     private readonly folder: string,
-    what: keyof typeof NAMES = 'station',
+    private readonly what: keyof typeof NAMES = 'station',
   ) {
+    this.#path = join(folder, `${NAMES[what]}.lock`);
     this.#pidFile = `${NAMES[what]}.pid`;
+    this.#db = this.#take();
+  }
+
+  #take(): Database {
+    const { folder, what } = this;
     refuseOddFiles(folder);
-    try {
-      this.#db = lockedOrEmptied(join(folder, `${NAMES[what]}.lock`));
-    } catch (error) {
-      if (!isBusy(error)) throw error;
+    const db = unless(isBusy, () => lockedOrEmptied(this.#path));
+    if (db === null) {
       const owner = unlessRefused(() => readNote<unknown>(folder, this.#pidFile));
       const who = typeof owner === 'number' ? `Process ${owner}` : 'Another process';
       throw new StoreRefusal(
@@ -38,9 +50,21 @@ export class FolderLock {
     try {
       writeInPlace(join(folder, this.#pidFile), `${process.pid}\n`);
     } catch (error) {
-      this.#db.close(); // a folder that cannot be used is not held: it may be usable at the next try
+      db.close(); // a folder that cannot be used is not held: it may be usable at the next try
       throw error;
     }
+    this.#file = fileAt(this.#path);
+    return db;
+  }
+
+  /** Takes the lock once more where its file was taken away with the folder. Where another station has it by now, it stays as it was. */
+  renew(): void {
+    if (fileAt(this.#path) === this.#file) return;
+    const isRefused = (error: unknown) => isStoreRefusal(error) || isDiskTrouble(error);
+    const db = unless(isRefused, () => this.#take());
+    if (db === null) return;
+    this.#db.close();
+    this.#db = db;
   }
 
   release(): void {

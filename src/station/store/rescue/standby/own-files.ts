@@ -1,17 +1,12 @@
-import { existsSync, rmSync, statSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../../base/make-folder.ts';
 import { sentence } from '../../../../words/sentence.ts';
 import { type Database, removeDatabase } from '../../sqlite/database.ts';
 import { DATABASE_FILE } from '../folder/last-stop.ts';
+import { fileAt } from '../folder/lock.ts';
 import { findingOf, type StartFinding, swapIn } from '../folder/swap.ts';
 import { anewOf, asideFolder } from '../salvage.ts';
-
-/** Which file a name leads to; null where it leads nowhere. */
-function fileAt(path: string): string | null {
-  const found = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return found === undefined ? null : `${found.dev} ${found.ino}`;
-}
 
 /**
  * Files of a database and its log. Somebody may move, remove or replace them while it is open: writing goes on as if nothing were, into files

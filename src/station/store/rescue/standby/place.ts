@@ -6,6 +6,7 @@ import type { Turnstile } from '../../sqlite/turnstile.ts';
 import { type StoreOptions, type Tables, tablesOver } from '../../tables.ts';
 import { type OpenedFolder, openHome } from '../data-folder.ts';
 import { markDamaged } from '../folder/last-stop.ts';
+import type { FolderLock } from '../folder/lock.ts';
 import { closeClean } from '../folder/log.ts';
 import { findingOf, type StartFinding } from '../folder/swap.ts';
 import { closeUntouched, listenForDamage } from '../integrity/listen.ts';
@@ -22,6 +23,7 @@ const HOME_WITH_ONE_COMMIT = 150;
  */
 export class Place {
   readonly #options: StoreOptions;
+  readonly #lock: FolderLock | null;
   #tables: Tables;
   /** Files of the folder in use. */
   #files: OwnFiles | null = null;
@@ -42,6 +44,7 @@ export class Place {
     private readonly nowS: () => number,
   ) {
     this.#options = options;
+    this.#lock = typeof opened === 'string' ? null : opened.lock;
     if (typeof opened === 'string') {
       const standby = Standby.withoutDatabase(options, opened);
       this.#standbys = [standby];
@@ -180,6 +183,7 @@ export class Place {
     if (!this.atHome || files === null || isDeepStrictEqual(files, filesOf(db.name))) return;
     this.#carryOver(() => {
       this.#finding = putBack(db, files, this.nowS());
+      this.#lock?.renew();
       return this.#moveIn(openHome(folder));
     });
     this.tell(this.#finding!);
