@@ -23,11 +23,12 @@ import {
 import type { Unscreened } from './unscreened.ts';
 import type { Watermarks } from './watermarks.ts';
 
-/** Row made elsewhere. `measured`: with the values that the tests left out; null where there are none. */
-interface ScreenedRow {
+/** Row made elsewhere. */
+export interface ScreenedRow {
   row: FoldedRow;
-  measured: FoldedRow | null;
   narrow: FoldedValues;
+  /** The same with the values that the tests left out; null where there are none. */
+  measured: FoldedRow | null;
   narrowMeasured: FoldedValues | null;
 }
 
