@@ -45,7 +45,7 @@ async function reflag(context: HeavyContext, { limits, rests }: ReflagInput): Pr
 /** The past as relearning reads it. */
 const pastOf = ({ store }: HeavyContext): RawHistory => ({
   ticks: (afterS, untilS) => store.ticks.pages(afterS, untilS),
-  hours: (untilS, fromS) => store.hourMeans.until(untilS, fromS),
+  hours: (untilS, fromS) => store.hourMeans(untilS, fromS),
 });
 
 /** Teaches a net from the diary, a step at a time. */

@@ -91,9 +91,9 @@ export class Moves {
       moved = relaxed(db, () => this.#slice(segment.id, fromMs, byMs));
       await slicer.breathe();
     }
-    const foretoldFromMs = Math.round(Math.min(fromMs, fromMs + byMs));
-    const ticksAfterS = Math.max(foretoldFromMs / 1000, watermarks.rawFrom - 1);
-    await inSlices(this.#rewind.steps({ foretoldFromMs, ticksAfterS }), slicer);
+    const foretoldFromS = Math.round(Math.min(fromMs, fromMs + byMs)) / 1000;
+    const ticksAfterS = Math.max(foretoldFromS, watermarks.rawFrom - 1);
+    await inSlices(this.#rewind.steps(foretoldFromS, ticksAfterS), slicer);
     return {
       byS: byMs / 1000,
       fromS: (fromMs + byMs) / 1000,

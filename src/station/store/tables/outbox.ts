@@ -48,8 +48,6 @@ export class OutboxTable {
       db.prepare<[number, number, number], MeansRow>(
         `SELECT ${COLUMNS} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`,
       );
-    const counted = (table: string) =>
-      db.prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ts >= ? AND ts < ?`).pluck();
     this.#sql = {
       get: db.prepare<[string], Stored>(
         `SELECT cursor_ts cursorS, tried_ts triedS, receiver, corrects, last_success_ts lastSuccessS, last_error lastError
@@ -74,8 +72,6 @@ export class OutboxTable {
       fives: page(FIVE_MIN.table),
       hours: page(HOURLY.table),
       newest: db.prepare<[], MeansRow>(`SELECT ${COLUMNS} FROM ${FIVE_MIN.table} ORDER BY ts DESC LIMIT 1`),
-      fivesCounted: counted(FIVE_MIN.table),
-      hoursCounted: counted(HOURLY.table),
       nextDirty: db
         .prepare<[string, number], number | null>(
           'SELECT min(hour_ts) FROM outbox_dirty WHERE sink = ? AND hour_ts < ?',
@@ -178,9 +174,10 @@ export class OutboxTable {
 
   /** Number of rows that `rows` would give. */
   waiting(fromS: number, untilS: number): number {
-    const keptS = this.watermarks.fiveFrom;
-    const hours = fromS < keptS ? this.#sql.hoursCounted.get(floorTo(fromS, HOUR_S), Math.min(untilS, keptS))! : 0;
-    return hours + this.#sql.fivesCounted.get(Math.max(fromS, keptS), untilS)!;
+    const { fiveFrom } = this.watermarks;
+    const hours =
+      fromS < fiveFrom ? this.rollUps.rowsIn(HOURLY, floorTo(fromS, HOUR_S), Math.min(untilS, fiveFrom)) : 0;
+    return hours + this.rollUps.rowsIn(FIVE_MIN, Math.max(fromS, fiveFrom), untilS);
   }
 
   /** Hours before a moment that are to be sent once more. */

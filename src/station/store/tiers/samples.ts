@@ -75,6 +75,12 @@ export class Samples {
         .pluck(),
       waiting: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw(),
       clear: db.prepare('DELETE FROM temp.queued'),
+      first: db
+        .prepare<[{ fromMs: number }], number | null>(
+          `SELECT min(ts_ms) FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= @fromMs
+           UNION ALL SELECT min(ts_ms) FROM temp.queued WHERE ts_ms >= @fromMs)`,
+        )
+        .pluck(),
       newestWaiting: db.prepare<[], number | null>('SELECT max(ts_ms) FROM temp.queued').pluck(),
     };
   }
@@ -215,6 +221,12 @@ export class Samples {
     const newestMs = toMs(this.newestTs() ?? 0);
     const [newest] = this.#page.asIs.all(newestMs - 1, newestMs);
     return newest ? toRow(newest) : null;
+  }
+
+  /** Time of the first sample from a moment on, waiting or stored. */
+  firstFrom(fromS: number): number | null {
+    const firstMs = this.#sql.first.get({ fromMs: fromS * 1000 }) ?? null;
+    return firstMs && firstMs / 1000;
   }
 
   /** Time of the newest sample, waiting or stored; null without one. */

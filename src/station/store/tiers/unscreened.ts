@@ -61,13 +61,10 @@ export class Unscreened {
   readonly #sql;
 
   constructor(db: Database) {
-    const read = (kinds: '<=' | '>') =>
-      db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
-        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind ${kinds} ${BY_TESTS} AND json_valid(cells)`,
-      );
     this.#sql = {
-      in: read('<='),
-      narrowIn: read('>'),
+      in: db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
+        'SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND json_valid(cells)',
+      ),
       any: db
         .prepare<[number, number, number], number>(
           'SELECT EXISTS (SELECT 1 FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ?)',
@@ -114,7 +111,8 @@ export class Unscreened {
   narrowOf({ number }: FoldedTier, kept: ReadonlyMap<number, FoldedValues>, fromS: number, untilS: number) {
     const found = new Map<number, Versions<FoldedValues>>();
     for (const [ts, row] of kept) found.set(ts, { row, measured: row, byTests: row });
-    for (const { ts, kind, cells } of this.#sql.narrowIn.all(number, fromS, untilS)) {
+    for (const { ts, kind, cells } of this.#sql.in.all(number, fromS, untilS)) {
+      if (kind < NARROW_MEASURED) continue;
       const none: FoldedValues = new Map();
       const of = found.get(ts) ?? { row: none, measured: none, byTests: none };
       of[kind === NARROW_MEASURED ? 'measured' : 'byTests'] = withNarrow(of.row, JSON.parse(cells) as NarrowCells);
