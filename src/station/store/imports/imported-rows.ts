@@ -170,24 +170,21 @@ export class ImportedRows {
    * for there is no pause between them that its shares do not tell.
    */
   told(fromS: number, untilS: number): ToldBy[] {
-    const { fiveFrom } = this.parts.watermarks;
     const rows = this.#sql.within.all({ fromS, untilS }).filter(([, , , lines]) => lines > 0);
-    return rows.map((row) => {
-      const { widthS } = startOf(row) < fiveFrom ? HOURLY : FIVE_MIN;
-      const startS = floorTo(startOf(row), widthS);
-      return { job: row[2], startS, endS: startS + widthS, isLast: false };
-    });
+    return rows.map((row) => ({ job: row[2], ...this.#rowOver(startOf(row)), isLast: false }));
   }
 
   /** Time of rows that no import has put. */
   own(fromS: number, untilS: number): Stretch[] {
-    const { fiveFrom } = this.parts.watermarks;
     const rows = this.#sql.own.all({ fromS: floorTo(fromS, HOUR_S), untilS });
-    return [...new Set(rows)].map((ts) => {
-      const { widthS } = ts < fiveFrom ? HOURLY : FIVE_MIN;
-      const startS = floorTo(ts, widthS);
-      return { startS, endS: startS + widthS };
-    });
+    return [...new Set(rows)].map((ts) => this.#rowOver(ts));
+  }
+
+  /** Stretch of the row that is kept over a moment of its age. */
+  #rowOver(tS: number): Stretch {
+    const { widthS } = tS < this.parts.watermarks.fiveFrom ? HOURLY : FIVE_MIN;
+    const startS = floorTo(tS, widthS);
+    return { startS, endS: startS + widthS };
   }
 
   /** Whether an hour has rows that no import has put. */
