@@ -13,10 +13,10 @@ class Late {
     return this.#made;
   }
 
-  pluck(isOn?: boolean): Late {
+  pluck(isOn = true): Late {
     return new Late(() => this.#compiled.pluck(isOn));
   }
-  raw(isOn?: boolean): Late {
+  raw(isOn = true): Late {
     return new Late(() => this.#compiled.raw(isOn));
   }
   run(...args: unknown[]) {
