@@ -100,7 +100,7 @@ export class Reflag {
     for (let atS = fromS; atS <= untilS; atS += HOUR_S) {
       if (signal.aborted) return false;
       const endS = Math.min(atS + HOUR_S, untilS + 0.001);
-      const narrow = rollUps.narrow.valuesIn(atS * 1000, endS * 1000);
+      const narrow = rollUps.narrow.valuesIn(atS * 1000, endS * 1000, true);
       for (const row of this.#tested.all(atS * 1000, endS * 1000)) {
         const whole = { ...row, narrow: narrow.get(Math.round(row.ts * 1000)) };
         runs.add(whole, tests.learn(whole));

@@ -31,10 +31,10 @@ export class NarrowTables {
     this.#any = ofAll((tier) => anyValues(db, tier));
     this.#of = ofEach((tier) => foldedValues(db, tier));
     const ALL = '(SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)';
-    const values = (from: string, where: string) =>
+    const values = (from: string) =>
       db
-        .prepare<number[], [...Value, tsMs: number]>(
-          `SELECT quantity, value, ${weightIn(from)}, ts_ms FROM ${from} v WHERE ${where} ORDER BY ts_ms`,
+        .prepare<[number, number], [...Value, tsMs: number]>(
+          `SELECT quantity, value, ${weightIn(from)}, ts_ms FROM ${from} v WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
         )
         .raw();
     this.#sql = {
@@ -49,8 +49,8 @@ export class NarrowTables {
       known: db
         .prepare<[], number>('SELECT id FROM narrow_quantity UNION SELECT quantity FROM temp.narrow_queued ORDER BY 1')
         .pluck(),
-      stored: values('main.narrow_sample', 'ts_ms >= ? AND ts_ms < ?'),
-      one: values(ALL, 'ts_ms = ?'),
+      stored: values('main.narrow_sample'),
+      both: values(ALL),
       some: db
         .prepare<[number, number, string], [number, ...Value]>(
           `SELECT ts_ms, quantity, value, ${weightIn(ALL)} FROM ${ALL} v
@@ -91,29 +91,22 @@ export class NarrowTables {
     }
   }
 
-  /** Stored values as they were measured, by the moment of their sample. */
-  valuesIn(fromMs: number, untilMs: number): ReadonlyMap<number, NarrowValues> {
+  /** Values of samples, waiting or stored, by their moment. `asMeasured`: with those that are flagged as wrong. */
+  valuesIn(fromMs: number, untilMs: number, asMeasured: boolean): ReadonlyMap<number, NarrowValues> {
+    const isOut = isIn(asMeasured ? [] : this.quality.badHeard(fromMs, untilMs));
     const found = new Map<number, Partial<Record<NarrowName, number>>>();
-    for (const [id, value, , tsMs] of this.#sql.stored.all(fromMs, untilMs)) {
+    for (const [id, value, , tsMs] of this.#sql.both.all(fromMs, untilMs)) {
       const known = BY_ID.get(id);
       const row = found.get(tsMs) ?? {};
-      if (known) row[known.name] = value;
+      if (known && !isOut(id, tsMs)) row[known.name] = value;
       found.set(tsMs, row);
     }
     return found;
   }
 
-  /** Values of one sample, waiting or stored; undefined where it has none. `asMeasured`: with those that are flagged as wrong. */
+  /** Values of one sample; undefined where it has none. */
   valuesAt(tsMs: number, asMeasured: boolean): NarrowValues | undefined {
-    const values = this.#sql.one.all(tsMs);
-    if (values.length === 0) return undefined;
-    const isOut = isIn(asMeasured ? [] : this.quality.badHeard(tsMs, tsMs + 1));
-    return Object.fromEntries(
-      values.flatMap(([id, value]) => {
-        const known = BY_ID.get(id);
-        return known && !isOut(id, tsMs) ? [[known.name, value] as const] : [];
-      }),
-    );
+    return this.valuesIn(tsMs, tsMs + 1, asMeasured).get(tsMs);
   }
 
   /** Rows of a tier over [fromS, untilS), waiting ones too, ascending, of these quantities. `asMeasured`: samples with what is flagged as wrong. */
