@@ -107,7 +107,7 @@ export class Recompute {
     const { clock, samples, db } = this.parts;
     samples.commit();
     const key = JSON.stringify(deriver.scale);
-    const state = this.#resumed(key, scope) ?? {
+    const anew: State = {
       key,
       scope,
       phase: 'samples',
@@ -117,6 +117,8 @@ export class Recompute {
       seconds: 0,
       correction: null,
     };
+    const noted = this.#note.get();
+    const state = noted?.key === key && noted.scope === scope ? noted : anew;
     const slicer = new Slicer(clock, 4);
     const lastMs = this.#sql.lastSample.get() ?? 0;
     let startedMs = clock.steadyMs();
@@ -148,11 +150,6 @@ export class Recompute {
       k: deriver.scale.k,
       hum_offset: deriver.scale.humidityOffset,
     };
-  }
-
-  #resumed(key: string, scope: Scope): State | null {
-    const state = this.#note.get();
-    return state?.key === key && state.scope === scope ? state : null;
   }
 
   #share({ phase, from }: State, lastMs: number): number {

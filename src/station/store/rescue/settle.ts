@@ -18,14 +18,12 @@ export function takeInLate(db: Database, retention: Retention): void {
   })();
 }
 
-const firstIn = (db: Database, table: string, key: string): number | null =>
-  db.prepare<[], number | null>(`SELECT min(${key}) FROM ${table}`).pluck().get()!;
-const lastIn = (db: Database, table: string, key: string): number | null =>
-  db.prepare<[], number | null>(`SELECT max(${key}) FROM ${table}`).pluck().get()!;
+const endIn = (db: Database, which: 'min' | 'max', { table, key }: { table: string; key: string }): number | null =>
+  db.prepare<[], number | null>(`SELECT ${which}(${key}) FROM ${table}`).pluck().get()!;
 
 /** Time of the newest weather; 0 where there is none. */
 export const newestIn = (db: Database): number =>
-  Math.max(Math.floor((lastIn(db, 'sample', 'ts_ms') ?? 0) / 1000), lastIn(db, 'five_min', 'ts') ?? 0);
+  Math.max(Math.floor((endIn(db, 'max', RAW) ?? 0) / 1000), endIn(db, 'max', FIVE_MIN) ?? 0);
 
 /** Makes the tiers agree again: coarser rows for all finer ones, none where they were removed, records from what there is. */
 export function settle(db: Database, retention: Retention): void {
@@ -58,7 +56,7 @@ function narrowBehindFiner(db: Database, tier: FoldedTier): number[] {
 /** A mark far inside the window, with samples before it, was never made by ageing: believing it would fold them. */
 function withoutWrongMarks(db: Database, { rawRetentionDays }: Retention): Watermarks {
   const marks = new Watermarks(db);
-  const firstMs = firstIn(db, 'sample', 'ts_ms') ?? Number.POSITIVE_INFINITY;
+  const firstMs = endIn(db, 'min', RAW) ?? Number.POSITIVE_INFINITY;
   if (marks.rawFrom > newestIn(db) - rawRetentionDays * DAY_S + DAY_S && firstMs < marks.rawFrom * 1000)
     db.exec('DELETE FROM watermark');
   return marks;
@@ -66,12 +64,12 @@ function withoutWrongMarks(db: Database, { rawRetentionDays }: Retention): Water
 
 /** Where the finer rows would begin after the last fold, but never before the first that is left. */
 function guessMarks(db: Database, marks: Watermarks, newestS: number, windowFrom: number): void {
-  const firstHour = firstIn(db, 'hourly', 'ts');
+  const firstHour = endIn(db, 'min', HOURLY);
   if (firstHour === null) return;
-  const sampleMs = firstIn(db, 'sample', 'ts_ms');
+  const sampleMs = endIn(db, 'min', RAW);
   const rawFrom = floorTo(Math.max(sampleMs === null ? newestS : sampleMs / 1000, windowFrom), HOURLY.widthS);
   if (firstHour < rawFrom) marks.advance(RAW, rawFrom);
-  const fiveFrom = floorTo(firstIn(db, 'five_min', 'ts') ?? newestS, HOURLY.widthS);
+  const fiveFrom = floorTo(endIn(db, 'min', FIVE_MIN) ?? newestS, HOURLY.widthS);
   if (firstHour < fiveFrom) marks.advance(FIVE_MIN, Math.min(fiveFrom, rawFrom));
 }
 
