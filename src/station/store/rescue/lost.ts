@@ -143,7 +143,8 @@ export const lostWholly = (db: Database): Lost[] => [{ ...lostOf('everything'), 
 export function findLost(db: Database, holes: readonly Hole[], file: PageFile): Lost[] {
   const spans = holes.map(inSeconds);
   // Of samples the moment of the last one is lost with it; a row's end is where the next begins.
-  const reaches = ({ table, untilS }: Span, tS: number): boolean => untilS > tS || (table === RAW.table && untilS === tS);
+  const reaches = ({ table, untilS }: Span, tS: number): boolean =>
+    untilS > tS || (table === RAW.table && untilS === tS);
   const isNew = ({ table, fromTs, untilTs }: Lost): boolean =>
     spans.some((span) => span.table === table && span.fromS < untilTs! && reaches(span, fromTs!));
   return [
