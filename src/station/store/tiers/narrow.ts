@@ -39,8 +39,6 @@ export class NarrowTables {
         .raw();
     this.#sql = {
       queue: db.prepare<[number, number, number]>('INSERT INTO temp.narrow_queued VALUES (?, ?, ?)'),
-      restamp: db.prepare<[number, number]>('UPDATE temp.narrow_queued SET ts_ms = ? WHERE ts_ms = ?'),
-      unqueue: db.prepare<[number]>('DELETE FROM temp.narrow_queued WHERE ts_ms <= ?'),
       store: db.prepare<[]>('INSERT INTO main.narrow_sample (ts_ms, quantity, value) SELECT * FROM temp.narrow_queued'),
       name: db.prepare<[number, string, string]>(
         'INSERT OR IGNORE INTO narrow_quantity (id, name, unit) VALUES (?, ?, ?)',
@@ -65,16 +63,6 @@ export class NarrowTables {
       const value = values[name];
       if (value !== undefined) this.#sql.queue.run(tsMs, narrow, value);
     }
-  }
-
-  /** A waiting sample gets another stamp. */
-  restamp(toMs: number, fromMs: number): void {
-    this.#sql.restamp.run(toMs, fromMs);
-  }
-
-  /** What waits up to a moment is given up, or has been stored. */
-  unqueue(untilMs: number): void {
-    this.#sql.unqueue.run(untilMs);
   }
 
   /** Inside the transaction that stores the samples. */

@@ -44,7 +44,16 @@ export class Samples {
   ) {
     this.#narrow = rollUps.narrow;
     this.#quality = rollUps.quality;
-    db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
+    // Narrow values and flags go with their sample, whether it gets another stamp, is stored or is given up.
+    db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT;
+      CREATE TEMP TRIGGER queued_restamped AFTER UPDATE OF ts_ms ON queued BEGIN
+        UPDATE narrow_queued SET ts_ms = NEW.ts_ms WHERE ts_ms = OLD.ts_ms;
+        UPDATE quality_queued SET ts_ms = NEW.ts_ms WHERE ts_ms = OLD.ts_ms;
+      END;
+      CREATE TEMP TRIGGER queued_gone AFTER DELETE ON queued BEGIN
+        DELETE FROM narrow_queued WHERE ts_ms = OLD.ts_ms;
+        DELETE FROM quality_queued WHERE ts_ms = OLD.ts_ms;
+      END`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
     this.#page = new Screened(rollUps.quality, ({ both }) =>
       db
@@ -68,11 +77,7 @@ export class Samples {
       insert: db.prepare(`INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`),
       candidates: db.prepare<[{ sinceMs: number }], Candidate>(candidatesIn('temp.clean_queued')),
       storedCandidates: db.prepare<[{ sinceMs: number }], Candidate>(candidatesIn('temp.clean_sample')),
-      dropOldest: db
-        .prepare<[], number>(
-          'DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued) RETURNING ts_ms',
-        )
-        .pluck(),
+      dropOldest: db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)'),
       waiting: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw(),
       clear: db.prepare('DELETE FROM temp.queued'),
       first: db
@@ -110,9 +115,7 @@ export class Samples {
     this.#queued += 1;
     this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
     if (this.#queued > QUEUE_LIMIT) {
-      const droppedMs = this.#sql.dropOldest.get()!;
-      this.#narrow.unqueue(droppedMs);
-      this.#quality.unqueue(droppedMs);
+      this.#sql.dropOldest.run();
       this.#queued -= 1;
       this.#lost += 1;
     }
@@ -132,10 +135,7 @@ export class Samples {
   /** Another program may have taken a stamp while the sample waited. */
   #makeWay(): void {
     for (const tsMs of this.#sql.met.all()) {
-      const freeMs = this.#nextFree(tsMs);
-      this.#sql.restamp.run(freeMs, tsMs);
-      this.#narrow.restamp(freeMs, tsMs);
-      this.#quality.restamp(freeMs, tsMs);
+      this.#sql.restamp.run(this.#nextFree(tsMs), tsMs);
     }
   }
 
@@ -156,8 +156,7 @@ export class Samples {
       this.#withdrawRecords(flaggedMs);
       this.records.offer(this.waitingExtremes());
       this.#sql.clear.run();
-      this.#narrow.unqueue(Number.MAX_SAFE_INTEGER);
-      this.#quality.unqueue(Number.MAX_SAFE_INTEGER);
+      this.#quality.forgetQueued();
       beside?.();
     });
     const committed = this.#queued;
