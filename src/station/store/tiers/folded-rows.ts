@@ -33,10 +33,10 @@ export const foldedRows = (db: Database, tier: FoldedTier) => {
     starts: db
       .prepare<[number, number, number], number>(`SELECT ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`)
       .pluck(),
-    /** Starts of the next coarser rows, of a given width, that have rows here from a time on. */
-    parents: db
-      .prepare<[{ widthS: number; fromS: number }], number>(
-        `SELECT DISTINCT ts / CAST(@widthS AS INTEGER) * CAST(@widthS AS INTEGER) FROM ${table} WHERE ts >= @fromS ORDER BY 1`,
+    /** Starts of rows that have finer ones from one of their keys on. */
+    begun: db
+      .prepare<[number], number>(
+        `SELECT DISTINCT ${startIn(tier)} FROM main.${finer.table} WHERE ${finer.key} >= ? ORDER BY 1`,
       )
       .pluck(),
     /** Starts of rows that are not there, or know of less than the finer ones between two keys. */

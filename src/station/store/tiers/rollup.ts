@@ -17,7 +17,6 @@ import {
   ofAll,
   ofEach,
   RAW,
-  startIn,
   type Tier,
 } from './tier.ts';
 import type { Unscreened } from './unscreened.ts';
@@ -46,7 +45,6 @@ export class RollUps {
   readonly #watermarks: Watermarks;
   readonly #of: Record<FoldedTier['table'], FoldedRows>;
   readonly #any;
-  readonly #bucketsFrom;
 
   constructor(db: Database, watermarks: Watermarks) {
     this.ownEnd = new OwnEnd(db);
@@ -55,9 +53,6 @@ export class RollUps {
     this.#of = ofEach((tier) => foldedRows(db, tier));
     this.rows = new RowMaker(db, this.#of);
     ({ narrow: this.narrow, quality: this.quality, unscreened: this.unscreened } = this.rows);
-    this.#bucketsFrom = db
-      .prepare<[number], number>(`SELECT DISTINCT ${startIn(FIVE_MIN)} FROM sample WHERE ts_ms >= ? ORDER BY 1`)
-      .pluck();
   }
 
   /**
@@ -102,7 +97,8 @@ export class RollUps {
 
   /** Closes every bucket that ends before this moment, whether or not a later sample came. */
   closeUntil(tS: number, touched: Iterable<number> = []): void {
-    const unrolled = this.#bucketsFrom.all(Math.max(this.closedUntil(FIVE_MIN), this.#watermarks.rawFrom) * 1000);
+    const fromS = Math.max(this.closedUntil(FIVE_MIN), this.#watermarks.rawFrom);
+    const unrolled = this.#of.five_min.begun.all(fromS * RAW.perS);
     this.rollWithParents(new Set([...touched, ...unrolled]), floorTo(tS, FIVE_MIN.widthS));
   }
 
@@ -120,7 +116,7 @@ export class RollUps {
       const before = this.closedUntil(tier);
       const until = Math.max(floorTo(closed, widthS), before);
       if (finer.folded && until > before) {
-        for (const ts of this.#of[finer.table].parents.all({ widthS, fromS: before })) starts.add(ts);
+        for (const ts of this.#of[tier.table].begun.all(before)) starts.add(ts);
       }
       const coarser = coarserThan(tier);
       const parents = new Set<number>();
