@@ -54,16 +54,17 @@ export class OutboxTable {
        FROM outbox WHERE name = ?`,
       ),
       begin: db.prepare<[string, number, number, string | null]>(
-        'INSERT INTO outbox (name, cursor_ts, corrects, receiver) VALUES (?, ?, ?, ?)',
+        `INSERT INTO outbox (name, cursor_ts, corrects, receiver) VALUES (?, ?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET corrects = excluded.corrects`,
       ),
-      anew: db.prepare<[number, string, string]>(
-        'UPDATE outbox SET cursor_ts = ?, receiver = ?, last_success_ts = NULL, last_error = NULL WHERE name = ?',
+      anew: db.prepare<[{ name: string; cursorS: number; receiver: string }]>(
+        `UPDATE outbox SET cursor_ts = @cursorS, receiver = @receiver, last_success_ts = NULL, last_error = NULL
+         WHERE name = @name AND receiver IS NOT @receiver`,
       ),
       rewind: db.prepare<[number, number, string]>(
         'UPDATE outbox SET cursor_ts = ?, tried_ts = min(tried_ts, ?) WHERE name = ?',
       ),
       setTried: db.prepare<[number, string, number]>('UPDATE outbox SET tried_ts = ? WHERE name = ? AND tried_ts < ?'),
-      setCorrects: db.prepare<[number, string]>('UPDATE outbox SET corrects = ? WHERE name = ?'),
       setCursor: db.prepare<[number, string]>('UPDATE outbox SET cursor_ts = ? WHERE name = ?'),
       succeeded: db.prepare<[number, string]>(
         'UPDATE outbox SET last_success_ts = ?, last_error = NULL WHERE name = ?',
@@ -107,13 +108,9 @@ export class OutboxTable {
   /** Resets a receiver at a start: nothing is in flight. Another receiver under the same name begins anew. */
   begin(name: string, cursorS: number, corrects: boolean, receiver: string | null = null): void {
     relaxed(this.db, () => {
-      const before = this.get(name);
-      if (before === null) this.#sql.begin.run(name, cursorS, Number(corrects), receiver);
-      else if (receiver !== null && before.receiver !== receiver) {
-        this.#sql.anew.run(cursorS, receiver, name);
-        this.#sql.forgetRevs.run(name); // those that it holds are yet to be asked
-      }
-      this.#sql.setCorrects.run(Number(corrects), name);
+      const isOther = receiver !== null && this.#sql.anew.run({ name, cursorS, receiver }).changes > 0;
+      if (isOther) this.#sql.forgetRevs.run(name); // those that it holds are yet to be asked
+      this.#sql.begin.run(name, cursorS, Number(corrects), receiver);
       if (corrects) this.#sql.giveBack.run(name);
       else this.#sql.forget.run(name);
     });
