@@ -5,14 +5,17 @@ import { type FoldedTier, startIn, type Tier } from './tier.ts';
 
 const COLUMNS = ['ts', 'n', ...ROLLUP_COLUMNS];
 
-/** Statements on the rows of any tier, by its own keys. */
-export const anyRows = (db: Database, { table, key }: Tier) => ({
-  first: db.prepare<[number], number | null>(`SELECT min(${key}) FROM main.${table} WHERE ${key} >= ?`).pluck(),
-  remove: db.prepare<[number, number]>(`DELETE FROM main.${table} WHERE ${key} >= ? AND ${key} < ?`),
-  count: db
-    .prepare<[number, number], number>(`SELECT count(*) FROM main.${table} WHERE ${key} >= ? AND ${key} < ?`)
-    .pluck(),
-});
+/** Statements on the rows of any tier, or on their narrow values, by its own keys. */
+export const anyRows = (db: Database, { table, key }: Tier, of: '' | 'narrow_' = '') => {
+  const rows = `main.${of}${table}`;
+  const within = `${rows} WHERE ${key} >= ? AND ${key} < ?`;
+  return {
+    first: db.prepare<[number], number | null>(`SELECT min(${key}) FROM ${rows} WHERE ${key} >= ?`).pluck(),
+    count: db.prepare<[number, number], number>(`SELECT count(*) FROM ${within}`).pluck(),
+    remove: db.prepare<[number, number]>(`DELETE FROM ${within}`),
+    move: db.prepare<[number, number]>(`UPDATE ${rows} SET ${key} = ? WHERE ${key} = ?`),
+  };
+};
 
 /** Statements on the rows of a folded tier. */
 export const foldedRows = (db: Database, tier: FoldedTier) => {

@@ -1,7 +1,7 @@
 import { NARROW } from '../../../quantities/names.ts';
 import type { Database } from '../sqlite/database.ts';
 import type { Fields } from './narrow-values.ts';
-import type { FoldedTier, Tier } from './tier.ts';
+import type { FoldedTier } from './tier.ts';
 
 type Row = [quantity: number, ...Fields];
 /** Numbers as JSON: SQLite takes no list as a parameter. */
@@ -18,13 +18,6 @@ export const weightIn = (table: string): string => {
 };
 
 const FOLDED = 'quantity, n, value, lo, hi, steadiness';
-
-/** Statements on the values of any tier, by its own keys. */
-export const anyValues = (db: Database, { table, key }: Tier) => ({
-  first: db.prepare<[], number | null>(`SELECT min(${key}) FROM main.narrow_${table}`).pluck(),
-  remove: db.prepare<[number, number]>(`DELETE FROM main.narrow_${table} WHERE ${key} >= ? AND ${key} < ?`),
-  move: db.prepare<[number, number]>(`UPDATE main.narrow_${table} SET ${key} = ? WHERE ${key} = ?`),
-});
 
 /** Statements on the values of a folded tier. */
 export const foldedValues = (db: Database, { table }: FoldedTier) => ({

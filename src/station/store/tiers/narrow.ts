@@ -1,7 +1,8 @@
 import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
 import type { Database } from '../sqlite/database.ts';
-import { AMONG, anyValues, foldedValues, weightIn } from './narrow-statements.ts';
+import { anyRows } from './folded-rows.ts';
+import { AMONG, foldedValues, weightIn } from './narrow-statements.ts';
 import { BY_ID, type FoldedValues, fieldsOf, foldedOf, isIn, takeIn, type Value } from './narrow-values.ts';
 import type { Quality, Versions } from './quality.ts';
 import { type FoldedTier, ofAll, ofEach, type Tier } from './tier.ts';
@@ -28,7 +29,7 @@ export class NarrowTables {
   ) {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS narrow_queued (ts_ms INTEGER NOT NULL, quantity INTEGER NOT NULL, value REAL NOT NULL,
       PRIMARY KEY (ts_ms, quantity)) STRICT, WITHOUT ROWID`);
-    this.#any = ofAll((tier) => anyValues(db, tier));
+    this.#any = ofAll((tier) => anyRows(db, tier, 'narrow_'));
     this.#of = ofEach((tier) => foldedValues(db, tier));
     const ALL = '(SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)';
     const values = (from: string) =>
@@ -138,7 +139,7 @@ export class NarrowTables {
 
   /** Time of the oldest row of a tier. */
   firstOf({ table, perS }: Tier): number | null {
-    const first = this.#any[table].first.get() ?? null;
+    const first = this.#any[table].first.get(0) ?? null;
     return first && first / perS;
   }
 
@@ -150,7 +151,6 @@ export class NarrowTables {
   remove({ table, perS }: Tier, fromS: number, untilS: number): number {
     return this.#any[table].remove.run(fromS * perS, untilS * perS).changes;
   }
-  /** By keys of the tier: milliseconds of samples. */
   move({ table }: Tier, to: number, from: number): void {
     this.#any[table].move.run(to, from);
   }

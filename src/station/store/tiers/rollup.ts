@@ -209,6 +209,13 @@ export class RollUps {
     return this.#of[table].behind.all(fromS * finer.perS, untilS * finer.perS);
   }
 
+  /** Moves a row with all that belongs to it, by keys of its tier: milliseconds of a sample. */
+  move(tier: Tier, to: number, from: number): void {
+    this.#any[tier.table].move.run(to, from);
+    this.narrow.move(tier, to, from);
+    if (tier.folded) this.unscreened.move(tier, to, from);
+  }
+
   /** Removes rows of a tier with all that belongs to them. Returns how many. */
   removeRows(tier: Tier, fromS: number, untilS: number): number {
     if (tier.folded) this.unscreened.remove(tier, fromS, untilS);
