@@ -36,8 +36,7 @@ export class ImportedRows {
     const { rollUps, ticks, watermarks } = this.parts;
     const { rawFrom, fiveFrom } = watermarks;
     const hasRow = (ts: number) =>
-      rollUps.has(FIVE_MIN, ts) ||
-      (ts >= rawFrom && this.#sql.sampleIn.get(ts * 1000, (ts + FIVE_MIN.widthS) * 1000) === 1);
+      rollUps.has(FIVE_MIN, ts) || (ts >= rawFrom && rollUps.rowsIn(RAW, ts, ts + FIVE_MIN.widthS) > 0);
     const free = [...Map.groupBy(buckets, hourOf)].flatMap(([hour, parts]) => {
       if (hour >= fiveFrom) return parts.filter(({ ts }) => !hasRow(ts));
       return rollUps.has(HOURLY, hour) ? [] : parts;
@@ -216,9 +215,6 @@ const statements = (db: Database) => ({
   forget: db.prepare<[string, number]>('DELETE FROM imported WHERE part = ? AND ts = ?'),
   scores: db.prepare<[number]>('DELETE FROM score WHERE day = ?'),
   issued: db.prepare<[number]>('DELETE FROM issued WHERE ts = ?'),
-  sampleIn: db
-    .prepare<[number, number], number>('SELECT 1 FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? LIMIT 1')
-    .pluck(),
   putSample: db.prepare<(number | null)[]>(
     `INSERT INTO main.sample (ts_ms, ${SAMPLE_COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(SAMPLE_COLUMNS.length)})`,
   ),
