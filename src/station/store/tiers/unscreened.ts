@@ -12,17 +12,20 @@ const BY_TESTS = 1;
 const NARROW_MEASURED = 2;
 const NARROW_BY_TESTS = 3;
 
+/** Cells of a version by their names: of columns, or of the numbers of narrow quantities with the fields of `Folded`. Null: the version has none. */
 type Cells = Record<string, number | null>;
-/** Narrow values that are other than those kept, as a list of the fields of `Folded`; null where there is none. */
 type NarrowCells = Record<string, Fields | null>;
+const wideCells = (row: FoldedRow) => Object.fromEntries(ROLLUP_COLUMNS.map((column, i) => [column, row[HEAD + i]!]));
+const narrowCells = (values: FoldedValues) =>
+  Object.fromEntries([...values].map(([id, folded]) => [id, fieldsOf(folded)]));
 
-/** Cells of a row that are other than in the row that is kept; null where there are none. */
-function differing(row: FoldedRow, kept: FoldedRow): Cells | null {
-  if (row === kept) return null;
-  const cells = ROLLUP_COLUMNS.flatMap((column, i) =>
-    row[HEAD + i] === kept[HEAD + i] ? [] : [[column, row[HEAD + i]!] as const],
-  );
-  return cells.length > 0 ? Object.fromEntries(cells) : null;
+/** Cells of a version that are other than in the one that is kept; null where there are none. */
+function differing<T>(version: T, kept: T, cellsOf: (version: T) => Record<string, unknown>): object | null {
+  if (version === kept) return null;
+  const [own, others] = [cellsOf(version), cellsOf(kept)];
+  const isOther = (name: string): boolean => JSON.stringify(own[name]) !== JSON.stringify(others[name]);
+  const names = Object.keys({ ...others, ...own }).filter(isOther);
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, own[name] ?? null]));
 }
 
 const withCells = (kept: FoldedRow, cells: Cells | undefined): FoldedRow => {
@@ -32,16 +35,6 @@ const withCells = (kept: FoldedRow, cells: Cells | undefined): FoldedRow => {
     return column !== undefined && column in cells ? cells[column]! : value;
   });
 };
-
-function otherNarrow(values: FoldedValues, kept: FoldedValues): NarrowCells | null {
-  if (values === kept) return null;
-  const cells: NarrowCells = {};
-  for (const id of new Set([...values.keys(), ...kept.keys()])) {
-    const [one, other] = [values.get(id), kept.get(id)].map((folded) => (folded ? fieldsOf(folded) : null));
-    if (JSON.stringify(one) !== JSON.stringify(other)) cells[id] = one!;
-  }
-  return Object.keys(cells).length > 0 ? cells : null;
-}
 
 function withNarrow(kept: FoldedValues, cells: NarrowCells | undefined): FoldedValues {
   if (cells === undefined) return kept;
@@ -98,11 +91,11 @@ export class Unscreened {
 
   /** Keeps what is other than in the row that is kept itself. */
   keep({ number }: FoldedTier, { row, measured, byTests }: Versions<FoldedRow>): void {
-    this.#put(number, row[0]!, MEASURED, differing(measured, row));
-    this.#put(number, row[0]!, BY_TESTS, differing(byTests, row));
+    this.#put(number, row[0]!, MEASURED, differing(measured, row, wideCells));
+    this.#put(number, row[0]!, BY_TESTS, differing(byTests, row, wideCells));
   }
 
-  #put(tier: number, ts: number, kind: number, cells: Cells | NarrowCells | null): void {
+  #put(tier: number, ts: number, kind: number, cells: object | null): void {
     if (cells) this.#sql.put.run(tier, ts, kind, JSON.stringify(cells));
     else this.#sql.remove.run(tier, ts, kind);
   }
@@ -122,8 +115,8 @@ export class Unscreened {
   }
 
   keepNarrow({ number }: FoldedTier, ts: number, { row, measured, byTests }: Versions<FoldedValues>): void {
-    this.#put(number, ts, NARROW_MEASURED, otherNarrow(measured, row));
-    this.#put(number, ts, NARROW_BY_TESTS, otherNarrow(byTests, row));
+    this.#put(number, ts, NARROW_MEASURED, differing(measured, row, narrowCells));
+    this.#put(number, ts, NARROW_BY_TESTS, differing(byTests, row, narrowCells));
   }
 
   remove({ number }: FoldedTier, fromS: number, untilS: number): void {
