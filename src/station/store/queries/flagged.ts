@@ -69,10 +69,11 @@ export class FlaggedReads {
       const signal = SHOWN.get(span.signal);
       if (!signal) return [];
       const window = { fromMs: Math.max(span.fromMs, fromMs), untilMs: Math.min(span.untilMs, untilMs) };
-      const values =
-        window.untilMs > keptMs
-          ? this.#samples(span.signal, signal, { ...window, stepMs })
-          : this.#rows(signal, window, stepMs);
+      const aged = { ...window, untilMs: Math.min(window.untilMs, keptMs) }; // of which rows alone are left
+      const values = [
+        ...(aged.fromMs < aged.untilMs ? this.#rows(signal, aged, stepMs) : []),
+        ...(window.untilMs > keptMs ? this.#samples(span.signal, signal, { ...window, stepMs }) : []),
+      ];
       const byHand = (span.bits & BY_HAND) !== 0;
       return values.map(([ts, value]) => ({ quantity: signal.name, ts, value, bits: span.bits, by_hand: byHand }));
     });
