@@ -66,10 +66,7 @@ export function extentReads({ db, rollUps, samples, watermarks }: Tiers, retenti
   }
 
   /** The last is the station's own: another program may have left one that is still to come. */
-  const sampleEnds = (): [number | null, number | null] => [
-    samples.firstFrom(watermarks.rawFrom),
-    samples.newestTs(),
-  ];
+  const sampleEnds = (): [number | null, number | null] => [samples.firstFrom(watermarks.rawFrom), samples.newestTs()];
 
   /** First and last row from `fromS` on: earlier ones were folded, though they may not be deleted yet. */
   function ends(tier: FoldedTier, fromS: number): [number | null, number | null] {

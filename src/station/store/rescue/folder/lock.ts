@@ -37,14 +37,14 @@ export class FolderLock {
   }
 
   #take(): Database {
-    const { folder, what } = this;
+    const { folder } = this;
     refuseOddFiles(folder);
     const db = unless(isBusy, () => lockedOrEmptied(this.#path));
     if (db === null) {
       const owner = unlessRefused(() => readNote<unknown>(folder, this.#pidFile));
       const who = typeof owner === 'number' ? `Process ${owner}` : 'Another process';
       throw new StoreRefusal(
-        `${who} already runs a ${what} on ${folder}: stop it first, or choose another folder with --data.`,
+        `${who} already runs a ${this.what} on ${folder}: stop it first, or choose another folder with --data.`,
       );
     }
     try {
