@@ -103,7 +103,7 @@ describe('import through the API', () => {
     expect(after.last).toEqual({ job: 1, rows: 576, skipped: 0, from: FROM_S, to: FROM_S + 2 * DAY_S });
     expect(after.jobs).toMatchObject([{ job: 1, state: 'done', files: ['weewx.sdb'], rows: 576 }]);
     expect(existsSync(folder())).toBe(false);
-    expect(real.store.imports.toLearn).toBeNull();
+    expect(real.store.imports.toLearn.get()).toBeNull();
     expect(real.store.scores.nextDay(0)).not.toBeNull();
     const window = `start=${FROM_S}&end=${FROM_S + 2 * DAY_S}`;
     const range = async () => (await ask(served.port, { path: `/api/history/range?${window}` })).json as HistoryRange;

@@ -40,7 +40,7 @@ export async function foretellPast({ store, config, timeZone, clock, nowS, signa
   };
   const past = {
     ticks: (afterS: number, untilS: number) => store.ticks.pages(afterS, untilS),
-    hours: (untilS: number) => store.hourMeans.until(untilS),
+    hours: (untilS: number) => store.hourMeans(untilS),
   };
   const listener = { hour: engine.learnHour.bind(engine), tick };
   await relive(past, scale, nowS, listener, { clock, signal: never, progress: () => unlessStopped(signal) });

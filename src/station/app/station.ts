@@ -160,7 +160,7 @@ export class Station implements StationApi {
     await this.#inTurns(rain.catchUp(Number.MAX_SAFE_INTEGER));
     if (rain.isUnlearned) await this.#inTurns(rain.relearnLabels());
     const isNew = await this.#inTurns(forecasts.catchUp());
-    const isOwed = store.imports.toLearn !== null;
+    const isOwed = store.imports.toLearn.get() !== null;
     importing.begin();
     if (!isOwed && isNew) aside('training', this.forecasts.train(config.forecast.train_at_start_hours));
     else if (!isOwed && (scale.usualIsOld || rain.isUnlearned)) relearning.usualAside();

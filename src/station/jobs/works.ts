@@ -45,7 +45,7 @@ async function reflag(context: HeavyContext, { limits, rests }: ReflagInput): Pr
 /** The past as relearning reads it. */
 const pastOf = ({ store }: HeavyContext): RawHistory => ({
   ticks: (afterS, untilS) => store.ticks.pages(afterS, untilS),
-  hours: (untilS, fromS) => store.hourMeans.until(untilS, fromS),
+  hours: (untilS, fromS) => store.hourMeans(untilS, fromS),
 });
 
 /** Teaches a net from the diary, a step at a time. */
@@ -74,7 +74,7 @@ interface Upkept extends Folded {
 /** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some rows of it looked at. */
 async function upkeep({ store, clock, plan, signal }: HeavyContext): Promise<Upkept> {
   const folded = await store.ageing.fold(new Slicer(clock, 4), signal);
-  if (store.imports.toLearn === null) store.ticks.prune(store.ageing.oldestKept(plan.fiveMinRetentionDays));
+  if (store.imports.toLearn.get() === null) store.ticks.prune(store.ageing.oldestKept(plan.fiveMinRetentionDays));
   store.checkpoint();
   return { ...folded, changed: store.patrol(clock.nowS()) };
 }

@@ -46,7 +46,7 @@ export class Flagging implements QualityFacet {
     const limits = qualityLimits(this.parts.config);
     const isOther = JSON.stringify(limits) !== JSON.stringify(this.#limits);
     const { unfinished, toLearn } = this.parts.store.reflag;
-    if (isOther || unfinished || toLearn) this.#work(isOther ? limits : null);
+    if (isOther || unfinished || toLearn.get()) this.#work(isOther ? limits : null);
   }
 
   *remembered(): Generator<Remembered> {
@@ -93,11 +93,11 @@ export class Flagging implements QualityFacet {
         if (done && 'error' in done) return; // a stop: the next start goes on
         if (limits) this.#limits = limits;
         bus.tell('amended', null);
-        if (this.#again || !store.reflag.toLearn) continue;
+        if (this.#again || !store.reflag.toLearn.get()) continue;
         const learned = await relearning.run('relearn', Number.POSITIVE_INFINITY, () => true);
         if ('error' in learned) return; // still owed: the next start learns it
         await relearning.save();
-        store.attempt(() => store.reflag.learned());
+        store.attempt(() => store.reflag.toLearn.drop());
       } while (this.#again);
       if (limits) await relearning.save();
     } finally {

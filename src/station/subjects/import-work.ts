@@ -62,7 +62,7 @@ export class ImportWork {
   async learn(doing: Doing): Promise<void> {
     const { jobs, store, training } = this.parts;
     doing.phase = 'learning';
-    for (let job = store.imports.toLearn; job !== null; job = store.imports.toLearn) {
+    for (let job = store.imports.toLearn.get(); job !== null; job = store.imports.toLearn.get()) {
       const learned = await training.trainOnImport(job);
       if (!('error' in learned)) return;
       const waited = await jobs.run('learn', async () => ({}));
@@ -89,7 +89,7 @@ export class ImportWork {
       const { job, rows, files } = found;
       if (!(await this.remove(found, doing))) return;
       report('import', 'info', sentence('import.undone', { file: files.join(', '), rows }), { job, rows });
-      if (store.imports.toLearn === job) store.attempt(() => store.imports.learned());
+      if (store.imports.toLearn.get() === job) store.attempt(() => store.imports.toLearn.drop());
       else isOutdated ||= rows > 0;
     }
     if (!isOutdated) return;

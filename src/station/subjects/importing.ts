@@ -87,7 +87,7 @@ export class Importing {
     if (undoing.length > 0) this.#aside('undoing', (doing) => this.#work.undo(undoing, doing));
     else if (plan?.cancelled) this.#aside('undoing', (doing) => this.#drop(plan, doing));
     else if (plan && !plan.paused) this.#import(plan);
-    else if (store.imports.toLearn !== null) this.#aside('learning', (doing) => this.#work.learn(doing));
+    else if (store.imports.toLearn.get() !== null) this.#aside('learning', (doing) => this.#work.learn(doing));
   }
 
   /** Once an hour. */

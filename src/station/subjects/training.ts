@@ -48,7 +48,7 @@ export class Training {
     const firstS = store.ticks.firstS() ?? this.#parts.nowS();
     const result = await this.train(Math.ceil((this.#parts.nowS() - firstS) / HOUR_S) + 1, job);
     if ('error' in result) return result;
-    store.attempt(() => store.imports.learned());
+    store.attempt(() => store.imports.toLearn.drop());
     await inTurns(forecasts.engine.scoresAgain(), clock, SCORES_SLICE_MS);
     return result;
   }

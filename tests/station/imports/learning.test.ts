@@ -37,7 +37,7 @@ it('what is learned from an import has the scores of a station that has lived it
   };
   const made = await importFiles({ store, clock, plan: { folder: store.folder }, ...handle }, input);
   if ('refused' in made) throw new Error(made.refused.detail);
-  expect(store.imports.toLearn).toBe(made.job);
+  expect(store.imports.toLearn.get()).toBe(made.job);
 
   const plan = workerStorePlan(
     { folder: store.folder, timeZone: 'UTC', rawRetentionDays: 7, fiveMinRetentionDays: 2 },

@@ -21,8 +21,8 @@ async function mended(meanwhile: Meanwhile = () => {}, livedMin = 150, startsMin
   expect(bench.station.forecasts.verify().buckets).toBeGreaterThan(0);
   let slices = 0;
   const { steps } = Rewind.prototype;
-  const rewinding = vi.spyOn(Rewind.prototype, 'steps').mockImplementation(function* (this: Rewind, what) {
-    for (const step of steps.call(this, what)) {
+  const rewinding = vi.spyOn(Rewind.prototype, 'steps').mockImplementation(function* (this: Rewind, ...since) {
+    for (const step of steps.call(this, ...since)) {
       slices += 1;
       meanwhile(bench, slices);
       yield step;

@@ -45,18 +45,16 @@ export class Moves {
           `SELECT ts_ms FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms ${order} LIMIT ${SLICE}`,
         )
         .pluck();
-    const byTs = (table: string, within: string, update: string) => ({
+    const byTs = (table: string, within: string) => ({
       within: db.prepare<[number, number], number>(`SELECT ts FROM ${table} WHERE ${within} ORDER BY ts`).pluck(),
-      move: db.prepare<[number, number]>(`${update} ${table} SET ts = ? WHERE ts = ?`),
+      move: db.prepare<[number, number]>(`UPDATE OR REPLACE ${table} SET ts = ? WHERE ts = ?`),
     });
     this.#sql = {
       upwards: page('ASC'),
       downwards: page('DESC'),
-      put: db.prepare<[number, number]>('UPDATE main.sample SET ts_ms = ? WHERE ts_ms = ?'),
       setCloudIndex: db.prepare<[number | null, number]>('UPDATE main.sample SET cloud_index = ? WHERE ts_ms = ?'),
-      folded: byTs('five_min', 'ts >= ? AND ts < ?', 'UPDATE'),
-      ticks: byTs('tick', 'ts > ? AND ts <= ?', 'UPDATE OR REPLACE'),
-      issued: byTs('issued', 'ts >= ? AND ts < ?', 'UPDATE OR REPLACE'),
+      ticks: byTs('tick', 'ts > ? AND ts <= ?'),
+      issued: byTs('issued', 'ts >= ? AND ts < ?'),
     };
     this.#rewind = new Rewind(db);
   }
@@ -91,9 +89,9 @@ export class Moves {
       moved = relaxed(db, () => this.#slice(segment.id, fromMs, byMs));
       await slicer.breathe();
     }
-    const foretoldFromMs = Math.round(Math.min(fromMs, fromMs + byMs));
-    const ticksAfterS = Math.max(foretoldFromMs / 1000, watermarks.rawFrom - 1);
-    await inSlices(this.#rewind.steps({ foretoldFromMs, ticksAfterS }), slicer);
+    const foretoldFromS = Math.round(Math.min(fromMs, fromMs + byMs)) / 1000;
+    const ticksAfterS = Math.max(foretoldFromS, watermarks.rawFrom - 1);
+    await inSlices(this.#rewind.steps(foretoldFromS, ticksAfterS), slicer);
     return {
       byS: byMs / 1000,
       fromS: (fromMs + byMs) / 1000,
@@ -141,10 +139,7 @@ export class Moves {
     const page = forward
       ? this.#sql.downwards.all(fromMs, (movedTo ?? boundMs + 1) - byMs)
       : this.#sql.upwards.all(movedTo === null ? fromMs : movedTo - byMs + 1, boundMs + 1);
-    for (const tsMs of page) {
-      this.#sql.put.run(tsMs + byMs, tsMs);
-      rollUps.narrow.moveSample(tsMs + byMs, tsMs);
-    }
+    for (const tsMs of page) rollUps.move(RAW, tsMs + byMs, tsMs);
     clock.noteMove(id, byMs, page.length > 0 ? page.at(-1)! + byMs : movedTo);
     return page.length;
   }
@@ -164,12 +159,9 @@ export class Moves {
       watermarks.advance(RAW, Math.max(0, Math.ceil(movedS / HOURLY.widthS) * HOURLY.widthS));
     }
     if (goneUntilS <= fromS) return;
-    const { folded, ticks, issued } = this.#sql;
-    for (const ts of ordered(folded.within.all(fromS, goneUntilS))) {
-      folded.move.run(ts + byS, ts);
-      rollUps.narrow.move(FIVE_MIN, ts + byS, ts);
-      rollUps.unscreened.move(FIVE_MIN, ts + byS, ts);
-    }
+    const { ticks, issued } = this.#sql;
+    const fives = rollUps.starts(FIVE_MIN, fromS, goneUntilS, Number.MAX_SAFE_INTEGER);
+    for (const ts of ordered(fives)) rollUps.move(FIVE_MIN, ts + byS, ts);
     for (const { within, move } of [ticks, issued])
       for (const ts of ordered(within.all(fromS, goneUntilS))) move.run(ts + byS, ts);
   }

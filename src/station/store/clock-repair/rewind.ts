@@ -5,13 +5,6 @@ import { type Database, relaxed } from '../sqlite/database.ts';
 /** Rows per transaction: one or two milliseconds. */
 const ROWS = 100;
 
-export interface Invalidated {
-  /** Forecasts from here on were issued by the wrong clock. */
-  foretoldFromMs: number;
-  /** Ticks are made anew after this. */
-  ticksAfterS: number;
-}
-
 /**
  * Repairs forecasts after all rows have moved: forecasts and scores from the first day of that time on are void, and the sky response is
  * as it was before it. Ticks are made anew; a recompute that was running begins again. In slices of one transaction each. None waits for
@@ -42,10 +35,12 @@ export class Rewind {
     ].map((sql) => db.prepare(sql));
   }
 
-  /** After the last step the caller takes up the rows that were brought back, before any other turn of the event loop. */
-  *steps({ foretoldFromMs, ticksAfterS }: Invalidated): Steps<void> {
+  /**
+   * Forecasts from `foretoldFromS` on were issued by the wrong clock; ticks are made anew after `ticksAfterS`. After the last step the caller
+   * takes up the rows that were brought back, before any other turn of the event loop.
+   */
+  *steps(foretoldFromS: number, ticksAfterS: number): Steps<void> {
     const { ticks, issued, foretold, scores } = this.#drops;
-    const foretoldFromS = foretoldFromMs / 1000;
     const voids = [
       [ticks, ticksAfterS],
       [issued, ticksAfterS],

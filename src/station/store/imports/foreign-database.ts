@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import { HOUR_S } from '../../../base/durations.ts';
 import { HEARD, isBad, SIGNALS } from '../../quality/flags.ts';
 import { columnsOf, type Database, openReadOnly, quoted, using } from '../sqlite/database.ts';
+import { FIVE_MIN, HOURLY, RAW, type Tier } from '../tiers/tier.ts';
 
 export type ForeignKind = 'weewx' | 'weatherglass';
 
@@ -100,13 +100,12 @@ export function* historyRows(path: string, wanted: readonly string[]): Generator
   try {
     const mark = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
     const [fiveFrom, rawFrom] = [mark.get('five_min') ?? 0, mark.get('raw') ?? 0];
-    const ofTier = (table: string, fromS: number, untilS: number) => ({ table, key: 'ts', perS: 1, fromS, untilS });
-    const tiers: ForeignTier[] = [
-      { ...ofTier('hourly', 0, fiveFrom), widthS: HOUR_S, share: 0 },
-      { ...ofTier('five_min', fiveFrom, rawFrom), widthS: 300, share: 0.3 },
-      { ...ofTier('sample', Math.max(fiveFrom, rawFrom), 1e10), key: 'ts_ms', perS: 1000, widthS: 0, share: 0.6 },
+    const parts: ForeignPart[] = [
+      { tier: HOURLY, fromS: 0, untilS: fiveFrom, share: 0 },
+      { tier: FIVE_MIN, fromS: fiveFrom, untilS: rawFrom, share: 0.3 },
+      { tier: RAW, fromS: Math.max(fiveFrom, rawFrom), untilS: 1e10, share: 0.6 },
     ];
-    for (const tier of tiers) yield* tierRows(db, tier, wanted);
+    for (const part of parts) yield* rowsOf(db, part, wanted);
   } finally {
     db.close();
   }
@@ -127,18 +126,17 @@ const namesOf = (signal: number): readonly string[] =>
   HEARD.find(({ number }) => number === signal)?.together.map(({ name }) => name) ??
   [];
 
-interface ForeignTier {
-  table: string;
-  key: string;
-  perS: number;
+interface ForeignPart {
+  tier: Tier;
   fromS: number;
   untilS: number;
-  widthS: number;
   share: number;
 }
 
-function* tierRows(db: Database, tier: ForeignTier, wanted: readonly string[]): Generator<ForeignRow> {
-  const { table, key, perS, fromS, untilS, widthS, share } = tier;
+function* rowsOf(db: Database, part: ForeignPart, wanted: readonly string[]): Generator<ForeignRow> {
+  const { tier, fromS, untilS, share } = part;
+  const { table, key, perS } = tier;
+  const widthS = tier.folded ? tier.widthS : 0;
   const there = namesIn(db, table);
   const columns = wanted.filter((name) => there.includes(name));
   const rows = db

@@ -4,7 +4,7 @@ import type { Database } from '../sqlite/database.ts';
 import type { Ticks } from '../tables/ticks.ts';
 import type { FlagSpan } from '../tiers/quality.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
-import { FIVE_MIN, FIVE_MIN_OF_SAMPLE, type FoldedTier, floorTo, HALF_DAY, HOURLY } from '../tiers/tier.ts';
+import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, RAW, startIn } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import type { ToldBy } from './covered-time.ts';
 import { joined, linesOf } from './joined.ts';
@@ -36,8 +36,7 @@ export class ImportedRows {
     const { rollUps, ticks, watermarks } = this.parts;
     const { rawFrom, fiveFrom } = watermarks;
     const hasRow = (ts: number) =>
-      rollUps.has(FIVE_MIN, ts) ||
-      (ts >= rawFrom && this.#sql.sampleIn.get(ts * 1000, (ts + FIVE_MIN.widthS) * 1000) === 1);
+      rollUps.has(FIVE_MIN, ts) || (ts >= rawFrom && rollUps.rowsIn(RAW, ts, ts + FIVE_MIN.widthS) > 0);
     const free = [...Map.groupBy(buckets, hourOf)].flatMap(([hour, parts]) => {
       if (hour >= fiveFrom) return parts.filter(({ ts }) => !hasRow(ts));
       return rollUps.has(HOURLY, hour) ? [] : parts;
@@ -119,9 +118,8 @@ export class ImportedRows {
     for (const [part, ts] of rows) {
       this.#sql.forget.run(part, ts);
       if (part === PART.sample) {
-        this.#sql.sample.run(ts);
+        rollUps.removeRows(RAW, ts / 1000, (ts + 1) / 1000);
         rollUps.quality.unmark(ts, ts + 1);
-        rollUps.narrow.removeSamples(ts, ts + 1);
         fives.add(floorTo(ts / 1000, FIVE_MIN.widthS));
       } else if (part === PART.fiveMin) {
         rollUps.removeRows(FIVE_MIN, ts, ts + 1);
@@ -171,24 +169,21 @@ export class ImportedRows {
    * for there is no pause between them that its shares do not tell.
    */
   told(fromS: number, untilS: number): ToldBy[] {
-    const { fiveFrom } = this.parts.watermarks;
     const rows = this.#sql.within.all({ fromS, untilS }).filter(([, , , lines]) => lines > 0);
-    return rows.map((row) => {
-      const { widthS } = startOf(row) < fiveFrom ? HOURLY : FIVE_MIN;
-      const startS = floorTo(startOf(row), widthS);
-      return { job: row[2], startS, endS: startS + widthS, isLast: false };
-    });
+    return rows.map((row) => ({ job: row[2], ...this.#rowOver(startOf(row)), isLast: false }));
   }
 
   /** Time of rows that no import has put. */
   own(fromS: number, untilS: number): Stretch[] {
-    const { fiveFrom } = this.parts.watermarks;
     const rows = this.#sql.own.all({ fromS: floorTo(fromS, HOUR_S), untilS });
-    return [...new Set(rows)].map((ts) => {
-      const { widthS } = ts < fiveFrom ? HOURLY : FIVE_MIN;
-      const startS = floorTo(ts, widthS);
-      return { startS, endS: startS + widthS };
-    });
+    return [...new Set(rows)].map((ts) => this.#rowOver(ts));
+  }
+
+  /** Stretch of the row that is kept over a moment of its age. */
+  #rowOver(tS: number): Stretch {
+    const { widthS } = tS < this.parts.watermarks.fiveFrom ? HOURLY : FIVE_MIN;
+    const startS = floorTo(tS, widthS);
+    return { startS, endS: startS + widthS };
   }
 
   /** Whether an hour has rows that no import has put. */
@@ -201,7 +196,7 @@ export class ImportedRows {
  * In SQL: starts of the rows of [fromS, untilS) that no import has put. A five-minute row over samples of an import is the import's. So is an hour
  * without finer rows that is noted, or has no more samples than it.
  */
-const OWN = `SELECT ${FIVE_MIN_OF_SAMPLE} FROM main.sample s WHERE s.ts_ms >= @fromS * 1000 AND s.ts_ms < @untilS * 1000
+const OWN = `SELECT ${startIn(FIVE_MIN)} FROM main.sample s WHERE s.ts_ms >= @fromS * 1000 AND s.ts_ms < @untilS * 1000
    AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.sample}' AND i.ts = s.ts_ms)
  UNION ALL SELECT f.ts FROM five_min f WHERE f.ts >= @fromS AND f.ts < @untilS
    AND NOT EXISTS (SELECT 1 FROM imported i WHERE i.part = '${PART.fiveMin}' AND i.ts = f.ts)
@@ -220,10 +215,6 @@ const statements = (db: Database) => ({
   forget: db.prepare<[string, number]>('DELETE FROM imported WHERE part = ? AND ts = ?'),
   scores: db.prepare<[number]>('DELETE FROM score WHERE day = ?'),
   issued: db.prepare<[number]>('DELETE FROM issued WHERE ts = ?'),
-  sample: db.prepare<[number]>('DELETE FROM main.sample WHERE ts_ms = ?'),
-  sampleIn: db
-    .prepare<[number, number], number>('SELECT 1 FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? LIMIT 1')
-    .pluck(),
   putSample: db.prepare<(number | null)[]>(
     `INSERT INTO main.sample (ts_ms, ${SAMPLE_COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(SAMPLE_COLUMNS.length)})`,
   ),

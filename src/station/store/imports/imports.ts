@@ -3,7 +3,7 @@ import { atOnce } from '../../../base/steps.ts';
 import { inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
 import { findRecords } from '../tiers/find-records.ts';
-import { type Candidate, type Held, offerTo } from '../tiers/records.ts';
+import type { Candidate } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, RAW, type Retention } from '../tiers/tier.ts';
 import { allTold, lengthOf, untoldParts } from './covered-time.ts';
 import { HourShares } from './hour-shares.ts';
@@ -43,7 +43,8 @@ const jobOf = ({ files, ...row }: JobRow): ImportJob => ({ ...row, files: JSON.p
  * between two leaves a history that the same file completes.
  */
 export class Imports {
-  readonly #learning: JobNote<number>;
+  /** Newest import that waits to be learned from. */
+  readonly toLearn: JobNote<number>;
   readonly #rows: ImportedRows;
   readonly #shares: HourShares;
   readonly #sql;
@@ -53,7 +54,7 @@ export class Imports {
     private readonly retention: Retention,
   ) {
     const { db } = parts;
-    this.#learning = new JobNote(db, 'learn imported');
+    this.toLearn = new JobNote(db, 'learn imported');
     this.#rows = new ImportedRows(parts);
     this.#shares = new HourShares(db);
     // Without the names of its files where a bad bit has made no JSON of them: the station starts all the same.
@@ -96,14 +97,6 @@ export class Imports {
   /** Import of these files that was cut off; null where there is none. */
   unfinished(digest: string): number | null {
     return this.#sql.unfinished.get(digest) ?? null;
-  }
-
-  /** Newest import that waits to be learned from. */
-  get toLearn(): number | null {
-    return this.#learning.get();
-  }
-  learned(): void {
-    this.#learning.drop();
   }
 
   /** Begins an import, or goes on with one of the same files that was cut off. */
@@ -262,16 +255,14 @@ export class Imports {
       const held = this.parts.records.held().filter(({ tsMs }) => !changed.has(floorTo(tsMs / 1000, HOUR_S)));
       this.keepRecords([...held, ...found]);
       this.#sql.end.run(endedS, skipped, job);
-      if (this.one(job)!.rows > 0) this.#learning.put(job);
+      if (this.one(job)!.rows > 0) this.toLearn.put(job);
     });
   }
 
   /** Makes the best of these, and of the samples in open buckets, the records. Inside a transaction. */
   keepRecords(candidates: readonly Candidate[]): void {
     const { records, rollUps, samples } = this.parts;
-    const best: Held = new Map();
-    for (const one of [...candidates, ...samples.storedExtremes(rollUps.closedUntil(FIVE_MIN))]) offerTo(best, one);
-    records.replace(best.values());
+    records.replace([...candidates, ...samples.storedExtremes(rollUps.closedUntil(FIVE_MIN))]);
   }
 
   /** Extremes of all that is stored. */

@@ -1,17 +1,14 @@
 import { type Flags, isBad, NUMBER_OF, quantitiesOf, SIGNALS } from '../../quality/flags.ts';
 import type { FoldedRow } from '../tiers/accumulator.ts';
 import type { FoldedValues } from '../tiers/narrow-values.ts';
-import { ROLLUP_COLUMNS } from '../tiers/rollup-columns.ts';
+import { HEAD, placeOf } from '../tiers/rollup-columns.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
 
-/** Place of each column of a sample in a folded row; -1 for those that are not folded. */
-const MEAN_AT = SAMPLE_COLUMNS.map((column) => {
-  const at = ROLLUP_COLUMNS.indexOf(column);
-  return at < 0 ? -1 : at + 2;
-});
+/** Place of each column of a sample in a folded row; before its cells for those that are not folded. */
+const MEAN_AT = SAMPLE_COLUMNS.map(placeOf);
 /** A folded row as one sample; where the tests left nothing, what was measured, which its flags call wrong. */
 export const sampleOf = (row: FoldedRow, measured: FoldedRow | null): (number | null)[] =>
-  MEAN_AT.map((at) => (at < 0 ? null : (row[at] ?? measured?.[at] ?? null)));
+  MEAN_AT.map((at) => (at < HEAD ? null : (row[at] ?? measured?.[at] ?? null)));
 
 /** Flags of a sample: a value that other lines of its bucket have made is right. */
 export function flagsOf(flags: Flags, row: FoldedRow, narrow: FoldedValues): Flags {

@@ -1,8 +1,7 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import type { Flags } from '../../quality/flags.ts';
 import { type RawTick, TICK_S } from '../../tick.ts';
-import type { FoldedRow } from '../tiers/accumulator.ts';
-import type { FoldedValues } from '../tiers/narrow-values.ts';
+import type { ScreenedRow } from '../tiers/rollup.ts';
 import { floorTo } from '../tiers/tier.ts';
 
 /** Stretch of time, epoch seconds. */
@@ -26,16 +25,10 @@ export interface RainReadings {
 }
 
 /** Five minutes or more of another station's past. */
-export interface PastBucket {
+export interface PastBucket extends ScreenedRow {
   /** Start, a multiple of 300. */
   ts: number;
-  row: FoldedRow;
-  /** Row with the values that the quality tests left out; null where there are none. */
-  measured: FoldedRow | null;
   flags: Flags;
-  narrow: FoldedValues;
-  /** Narrow values with those that the quality tests left out; null where there are none. */
-  narrowMeasured: FoldedValues | null;
   /** Tick that forecasts learn from; null where the core of the air is not known. */
   tick: RawTick | null;
   /** Lines of the file behind it. */

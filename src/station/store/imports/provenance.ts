@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite/database.ts';
-import { FIVE_MIN, HOURLY } from '../tiers/tier.ts';
-import { PART, REACH_S } from './past.ts';
+import { FIVE_MIN, HOURLY, RAW } from '../tiers/tier.ts';
+import { REACH_S } from './past.ts';
 
 /** Import that some rows of a window came from, and the part of the window that they reach over. */
 export interface Brought {
@@ -10,13 +10,6 @@ export interface Brought {
   fromS: number;
   untilS: number;
 }
-
-/** Unit of `ts` of each part, and how long a row of it is. */
-const PARTS = [
-  { part: PART.hourly, perS: 1, widthS: HOURLY.widthS },
-  { part: PART.fiveMin, perS: 1, widthS: FIVE_MIN.widthS },
-  { part: PART.sample, perS: 1000, widthS: FIVE_MIN.widthS },
-];
 
 /** Provenance of stored rows, by import. Only the first and last row of a window are looked for: each is one step along the key. */
 export class Provenance {
@@ -39,8 +32,10 @@ export class Provenance {
   /** The first rows may lie before the moment that their file tells. */
   within(startS: number, endS: number): Brought[] {
     return this.#jobs.all(endS + REACH_S, startS).flatMap(({ id, format, files }) => {
-      const ends = PARTS.flatMap(({ part, perS, widthS }) => {
-        const window = [part, startS * perS, endS * perS, id] as const;
+      const ends = [HOURLY, FIVE_MIN, RAW].flatMap((tier) => {
+        const { perS } = tier;
+        const widthS = tier.folded ? tier.widthS : FIVE_MIN.widthS; // a sample of an import is a bucket
+        const window = [tier.table, startS * perS, endS * perS, id] as const;
         const [first, last] = [this.#first.get(...window), this.#last.get(...window)];
         return first && last ? [{ fromS: first.ts / perS, untilS: last.ts / perS + widthS }] : [];
       });

@@ -80,9 +80,11 @@ export class UndoImport {
     const { rollUps } = this.parts; // what its samples had closed opens again
     if (rollUps.ownEnd.newestMs() !== null) inTransaction(db, () => rollUps.reopen());
     const found = this.imports.foundRecords();
+    // Looked for before the transaction: of a rare quantity every value is gone through, and nobody writes meanwhile.
+    const unstored = this.#sql.quantities.all().filter((id) => this.#sql.isStored.get({ id }) !== 1);
     inTransaction(db, () => {
       this.imports.keepRecords(found);
-      for (const id of this.#sql.quantities.all()) if (this.#sql.isStored.get({ id }) !== 1) this.#sql.unname.run(id);
+      for (const id of unstored) this.#sql.unname.run(id);
       this.#sql.drop.run(job);
     });
     return gone;

@@ -4,7 +4,7 @@ import type { Daily, Day } from '../../../contract/history.ts';
 import { type DayName, quantitiesWith } from '../../../quantities/names.ts';
 import type { DayValue } from '../../../quantities/quantity.ts';
 import { Screened } from '../tiers/quality.ts';
-import { ofEach } from '../tiers/tier.ts';
+import { ofAll, ofEach } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import { type Bucket, Buckets, inMs } from './buckets.ts';
 import { narrowDay } from './narrow.ts';
@@ -65,20 +65,15 @@ export class DailySummary {
     };
     this.#sql = {
       foldedMoment: ofEach(({ table }) => ({ lo: moment(table, 'lo'), hi: moment(table, 'hi') })),
-      sampleEnds: ends('ts_ms', 'main.sample temp.queued'),
-      foldedEnds: ofEach(({ table }) => ends('ts', table)),
+      ends: ofAll(({ folded, table, key }) => ends(key, folded ? table : 'main.sample temp.queued')),
     };
   }
 
   /** Times of the first and the last row of a window, each at its finest tier. */
   #ends(window: Span): { firstS: number; lastS: number } {
     const found = segments({ ...window, bucketS: null, ends: 'starting' }, this.tiers)
-      .flatMap(({ tier, fromS, untilS }) =>
-        tier.folded
-          ? this.#sql.foldedEnds[tier.table].get({ from: fromS, until: untilS })!
-          : this.#sql.sampleEnds
-              .get({ from: inMs(fromS), until: inMs(untilS) })!
-              .map((ms) => (ms === null ? null : ms / 1000)),
+      .flatMap(({ tier: { table, perS }, fromS, untilS }) =>
+        this.#sql.ends[table].get({ from: fromS * perS, until: untilS * perS })!.map((at) => at && at / perS),
       )
       .filter((tS) => tS !== null);
     return { firstS: Math.min(...found), lastS: Math.max(...found) };

@@ -44,7 +44,6 @@ export class Decimated {
     const inS = 'WHERE ts >= ? AND ts < ?';
     this.#sql = {
       fiveCounts: db.prepare<[number, number], [number, number]>(`SELECT ts, n FROM five_min ${inS} ORDER BY ts`).raw(),
-      countSamples: db.prepare<[number, number], number>(`SELECT count(*) FROM main.sample ${inMs}`).pluck(),
       countWaiting: db.prepare<[number, number], number>(`SELECT count(*) FROM ${both} ${inMs}`).pluck(),
     };
     const pick = (sql: string) =>
@@ -129,7 +128,7 @@ export class Decimated {
     const last = Math.floor(Math.min(untilS, trusted) / widthS) * widthS;
     const [fromMs, untilMs] = [Math.ceil(fromS * 1000), Math.ceil(untilS * 1000)];
     if (first >= last) return [this.#waitingRun(fromMs, untilMs)];
-    const head = this.#sql.countSamples.get(fromMs, toMs(first)) ?? 0;
+    const head = rollUps.rowsIn(RAW, fromS, first);
     const runs: Run[] = [{ tier: RAW, waiting: false, from: fromMs, until: toMs(first), rows: head }];
     for (let at = first; at < last; at += DAY_S) {
       for (const [ts, rows] of this.#sql.fiveCounts.all(at, Math.min(at + DAY_S, last))) {

@@ -35,17 +35,11 @@ function rowCount(db: Database, { table }: FoldedTier): (beforeTs?: number) => n
 export function extentReads({ db, rollUps, samples, watermarks }: Tiers, retention: Retention) {
   const fives = rowCount(db, FIVE_MIN);
   const hours = rowCount(db, HOURLY);
-  const countedSince = db.prepare<[number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ?').pluck();
+  const countedSince = (fromS: number): number => rollUps.rowsIn(RAW, fromS, Number.POSITIVE_INFINITY);
   /** First moment that an unfinished move of the clock leaves or enters. */
   const movingFromS = db
     .prepare<[], number | null>(
       'SELECT min(min(from_ms, from_ms + moving_by_ms)) / 1000.0 FROM clock_segment WHERE moving_by_ms IS NOT NULL',
-    )
-    .pluck();
-  const firstSample = db
-    .prepare<[number], number | null>(
-      `SELECT min(ts_ms) / 1000.0 FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
-         UNION ALL SELECT min(ts_ms) FROM temp.queued)`,
     )
     .pluck();
 
@@ -53,7 +47,7 @@ export function extentReads({ db, rollUps, samples, watermarks }: Tiers, retenti
   let known = { asOf: '', rows: 0 };
   function movingRows(fromS: number): number {
     const asOf = `${fromS} ${rollUps.ownEnd.newestMs()} ${db.pragma('data_version', { simple: true })}`;
-    if (asOf !== known.asOf) known = { asOf, rows: countedSince.get(fromS * 1000)! };
+    if (asOf !== known.asOf) known = { asOf, rows: countedSince(fromS) };
     return known.rows;
   }
 
@@ -67,15 +61,12 @@ export function extentReads({ db, rollUps, samples, watermarks }: Tiers, retenti
       isMoving ? Math.min(closedUntil, floorTo(movedS, FIVE_MIN.widthS)) : closedUntil,
       rawFrom,
     );
-    const open = isMoving ? movingRows(standUntil) : countedSince.get(standUntil * 1000)!;
+    const open = isMoving ? movingRows(standUntil) : countedSince(standUntil);
     return rollUps.countIn(FIVE_MIN, rawFrom, standUntil) + open + samples.queued;
   }
 
   /** The last is the station's own: another program may have left one that is still to come. */
-  const sampleEnds = (): [number | null, number | null] => [
-    firstSample.get(watermarks.rawFrom * 1000) ?? null,
-    samples.newestTs(),
-  ];
+  const sampleEnds = (): [number | null, number | null] => [samples.firstFrom(watermarks.rawFrom), samples.newestTs()];
 
   /** First and last row from `fromS` on: earlier ones were folded, though they may not be deleted yet. */
   function ends(tier: FoldedTier, fromS: number): [number | null, number | null] {

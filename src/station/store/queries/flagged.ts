@@ -69,10 +69,11 @@ export class FlaggedReads {
       const signal = SHOWN.get(span.signal);
       if (!signal) return [];
       const window = { fromMs: Math.max(span.fromMs, fromMs), untilMs: Math.min(span.untilMs, untilMs) };
-      const values =
-        window.untilMs > keptMs
-          ? this.#samples(span.signal, signal, { ...window, stepMs })
-          : this.#rows(signal, window, stepMs);
+      const aged = { ...window, untilMs: Math.min(window.untilMs, keptMs) }; // of which rows alone are left
+      const values = [
+        ...(aged.fromMs < aged.untilMs ? this.#rows(signal, aged, stepMs) : []),
+        ...(window.untilMs > keptMs ? this.#samples(span.signal, signal, { ...window, stepMs }) : []),
+      ];
       const byHand = (span.bits & BY_HAND) !== 0;
       return values.map(([ts, value]) => ({ quantity: signal.name, ts, value, bits: span.bits, by_hand: byHand }));
     });
@@ -88,13 +89,16 @@ export class FlaggedReads {
   /** Mean of a row that holds skipped values, with them. */
   #measured({ name, quantity }: Shown, fromS: number, untilS: number): [number, number | null][] {
     const of = (tier: FoldedTier): [number, number | null][] => {
-      if (quantity !== null) {
-        const rows = this.tiers.rollUps.narrow.measured(tier, fromS - tier.widthS + 1, untilS);
-        return [...rows].map(([ts, values]) => [ts, values.get(quantity)?.value ?? null]);
-      }
+      const { rows } = this.tiers.rollUps;
+      const window = [tier, fromS - tier.widthS + 1, untilS] as const;
+      if (quantity !== null)
+        return rows
+          .storedNarrow(...window)
+          .filter(([, { row, measured }]) => measured !== row)
+          .map(([ts, { measured }]) => [ts, measured.get(quantity)?.value ?? null]);
       const at = placeOf(CHARTED[name as BoardSignal]);
-      const rows = this.tiers.rollUps.rows.measured(tier, fromS - tier.widthS + 1, untilS);
-      return rows.map((row) => [row[0]!, row[at] ?? null]);
+      const skipping = rows.stored(...window).filter(({ row, measured }) => measured !== row);
+      return skipping.map(({ measured }) => [measured[0]!, measured[at] ?? null]);
     };
     return [FIVE_MIN, HOURLY].map(of).find((some) => some.length > 0) ?? [];
   }

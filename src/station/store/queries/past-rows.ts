@@ -1,5 +1,5 @@
 import type { Folded } from '../../../quantities/roll-up.ts';
-import { FIVE_MIN, HOURLY, ofEach, type Tier } from '../tiers/tier.ts';
+import { FIVE_MIN, HOURLY, ofEach } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import { segments } from './segments.ts';
 
@@ -48,22 +48,11 @@ export class PastRows {
       const isOurs = tier.folded && (tier.widthS === bucketS || tier.widthS === HOURLY.widthS);
       const rows = isOurs ? this.#rows[tier.table].all(segment.fromS, untilS) : [];
       if (tier.folded && rows.length > 0) {
-        const endOfPage = rows.at(-1)![0]! + 1;
-        const narrow = this.#narrow(tier, rows[0]![0]!, endOfPage);
+        const narrow = this.tiers.rollUps.narrow.folded(tier, rows[0]![0]!, rows.at(-1)![0]! + 1);
         yield rows.map((cells) => rowOf(cells, tier.widthS, narrow.get(cells[0]!)));
       }
       fromS = rows.length === PAGE ? rows.at(-1)![0]! + 1 : untilS;
     }
-  }
-
-  #narrow(tier: Tier, fromS: number, untilS: number): Map<number, Map<number, Folded>> {
-    const found = new Map<number, Map<number, Folded>>();
-    const { narrow } = this.tiers.rollUps;
-    for (const { tS, quantity, folded } of narrow.rows(tier, fromS, untilS, narrow.present)) {
-      const row = found.get(tS) ?? new Map<number, Folded>();
-      found.set(tS, row.set(quantity, folded));
-    }
-    return found;
   }
 }
 

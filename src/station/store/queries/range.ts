@@ -4,7 +4,7 @@ import type { HistoryRange } from '../../../contract/history.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
 import { FIVE_MIN, HOURLY, type Tier } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
-import { type Bucket, Buckets, inMs } from './buckets.ts';
+import { type Bucket, Buckets } from './buckets.ts';
 import { narrowColumns } from './narrow.ts';
 import { type Segment, segments } from './segments.ts';
 
@@ -18,17 +18,10 @@ const SERIES = quantitiesWith('chart', 'column').map(({ chart, column }) => [cha
 /** Buckets of any width over any window. */
 export class Range {
   readonly #buckets: Buckets;
-  readonly #nextSample;
 
   constructor(private readonly tiers: Tiers) {
     const columnsOf = (all: readonly (readonly [string, string])[]) => all.map(([, column]) => column);
     this.#buckets = new Buckets(tiers, { means: columnsOf(SERIES), spans: columnsOf(SPANNED) });
-    this.#nextSample = tiers.db
-      .prepare<[number, number], number | null>(
-        `SELECT min(ts_ms) FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= ?
-         UNION ALL SELECT min(ts_ms) FROM temp.queued WHERE ts_ms >= ?)`,
-      )
-      .pluck();
   }
 
   /** `columns`: narrow quantities to read; all of the history by default. */
@@ -85,10 +78,7 @@ export class Range {
 
   /** Time of the next row: a gap of months is one step. */
   #next(tier: Tier, fromS: number): number | null {
-    if (tier.folded) return this.tiers.rollUps.firstOf(tier, fromS);
-    const fromMs = inMs(fromS);
-    const ms = this.#nextSample.get(fromMs, fromMs) ?? null;
-    return ms === null ? null : ms / 1000;
+    return tier.folded ? this.tiers.rollUps.firstOf(tier, fromS) : this.tiers.samples.firstFrom(fromS);
   }
 
   *#series(ts: number[], buckets: readonly Bucket[]): Steps<HistoryRange['series']> {

@@ -8,7 +8,7 @@ import { JobNote } from '../sqlite/job-note.ts';
 import type { Calibrations } from '../tables/calibrations.ts';
 import type { Scales } from '../tables/scales.ts';
 import type { FoldedRow } from '../tiers/accumulator.ts';
-import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, ofEach } from '../tiers/tier.ts';
+import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, ofEach, RAW } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
 import {
   correctFolded,
@@ -75,7 +75,6 @@ export class Recompute {
     this.#note = new JobNote(db, 'recompute');
     this.#settled = new JobNote(db, 'settled');
     this.#sql = {
-      nextSample: db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck(),
       lastSample: db.prepare<[], number | null>('SELECT max(ts_ms) FROM main.sample').pluck(),
       bucket: db.prepare<[number, number], SampleSlice>(
         `SELECT ts_ms / 1000.0 ts, ${[...SAMPLE_INPUT, ...SAMPLE_OUTPUT].join(', ')} FROM main.sample
@@ -107,7 +106,7 @@ export class Recompute {
     const { clock, samples, db } = this.parts;
     samples.commit();
     const key = JSON.stringify(deriver.scale);
-    const state = this.#resumed(key, scope) ?? {
+    const anew: State = {
       key,
       scope,
       phase: 'samples',
@@ -117,6 +116,8 @@ export class Recompute {
       seconds: 0,
       correction: null,
     };
+    const noted = this.#note.get();
+    const state = noted?.key === key && noted.scope === scope ? noted : anew;
     const slicer = new Slicer(clock, 4);
     const lastMs = this.#sql.lastSample.get() ?? 0;
     let startedMs = clock.steadyMs();
@@ -148,11 +149,6 @@ export class Recompute {
       k: deriver.scale.k,
       hum_offset: deriver.scale.humidityOffset,
     };
-  }
-
-  #resumed(key: string, scope: Scope): State | null {
-    const state = this.#note.get();
-    return state?.key === key && state.scope === scope ? state : null;
   }
 
   #share({ phase, from }: State, lastMs: number): number {
@@ -190,15 +186,15 @@ export class Recompute {
   }
 
   #samplesOfOneBucket(correction: SampleCorrection, steps: readonly number[], state: State, lastMs: number): boolean {
-    const nextMs = this.#sql.nextSample.get(state.from) ?? null;
-    if (nextMs === null || nextMs > lastMs) return true;
-    const start = floorTo(nextMs / 1000, FIVE_MIN.widthS);
+    const nextS = this.parts.rollUps.firstOf(RAW, state.from / 1000);
+    if (nextS === null || nextS > lastMs / 1000) return true;
+    const start = floorTo(nextS, FIVE_MIN.widthS);
     const untilMs = (start + FIVE_MIN.widthS) * 1000;
     let changed = 0;
     let beforeS = state.from / 1000;
     // Samples that are folded away but not removed yet are made anew, too, for the day that brings them back; they do not count.
     const counts = start >= this.parts.watermarks.rawFrom;
-    for (const row of this.#sql.bucket.all(nextMs, untilMs)) {
+    for (const row of this.#sql.bucket.all(state.from, untilMs)) {
       if (steps.some((ts) => ts >= beforeS && ts < row.ts)) correction.restart();
       beforeS = row.ts;
       if (counts) state.rows += 1;
@@ -237,7 +233,7 @@ export class Recompute {
         this.#sql.updateFolded[tier.table].run(...outputOf(made), ts);
       }
       if (measured !== row || byTests !== row)
-        rollUps.unscreened.keep(tier, made, { measured: correct(measured), byTests: correct(byTests) });
+        rollUps.unscreened.keep(tier, { row: made, measured: correct(measured), byTests: correct(byTests) });
     }
     state.from = untilS;
     return false;

@@ -26,8 +26,7 @@ export async function refindRecords(
     const broken = records
       .held()
       .filter((now) => !before.some((old) => old.name === now.name && old.tsMs === now.tsMs));
-    records.replace(found);
-    records.offer([...broken, ...samples.storedExtremes(untilS)]);
+    records.replace([...found, ...broken, ...samples.storedExtremes(untilS)]);
   });
   return true;
 }

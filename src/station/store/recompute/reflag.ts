@@ -36,14 +36,14 @@ export interface Reflagged {
  */
 export class Reflag {
   readonly #note: JobNote<State>;
-  /** Set while learned state is older than the remade rows, and must be learned anew. */
-  readonly #learning: JobNote<true>;
+  /** Set while learned state is older than the remade rows, and must be learned anew: a stop in between leaves it to the next start. */
+  readonly toLearn: JobNote<true>;
   readonly #tested;
 
   constructor(private readonly parts: Tiers & { clock: Clock }) {
     const { db } = parts;
     this.#note = new JobNote(db, 'reflag');
-    this.#learning = new JobNote(db, 'learn reflagged');
+    this.toLearn = new JobNote(db, 'learn reflagged');
     this.#tested = db.prepare<[number, number], TestedRow>(
       `SELECT ts_ms / 1000.0 ts, ${TESTED} FROM main.sample WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
     );
@@ -56,14 +56,6 @@ export class Reflag {
   /** A change was stored whose rows have not been made anew. */
   get unfinished(): boolean {
     return this.#note.get() !== null;
-  }
-
-  /** Rows were made anew that nothing has learned from yet: a stop in between leaves it to the next start. */
-  get toLearn(): boolean {
-    return this.#learning.get() !== null;
-  }
-  learned(): void {
-    this.#learning.drop();
   }
 
   /** A person's word over [fromMs, untilMs): null takes it back. Inside a transaction; `run` is due behind it. */
@@ -100,7 +92,7 @@ export class Reflag {
     for (let atS = fromS; atS <= untilS; atS += HOUR_S) {
       if (signal.aborted) return false;
       const endS = Math.min(atS + HOUR_S, untilS + 0.001);
-      const narrow = rollUps.narrow.valuesIn(atS * 1000, endS * 1000);
+      const narrow = rollUps.narrow.valuesIn(atS * 1000, endS * 1000, true);
       for (const row of this.#tested.all(atS * 1000, endS * 1000)) {
         const whole = { ...row, narrow: narrow.get(Math.round(row.ts * 1000)) };
         runs.add(whole, tests.learn(whole));
@@ -137,7 +129,7 @@ export class Reflag {
       const isDone = inTransaction(db, () => {
         if (!this.#stands(made.state)) return false; // flags changed while the records were looked for
         this.#note.drop();
-        this.#learning.put(true);
+        this.toLearn.put(true);
         return true;
       });
       if (!isDone) continue;

@@ -14,7 +14,7 @@ import { newestIn } from './settle.ts';
 function lostWeather(db: Database): Lost[] {
   const marks = new Watermarks(db);
   return FOLDED.flatMap(({ table, widthS, finer }) => {
-    const [key, perS, count] = finer.folded ? ['ts', 1, 'sum(n)'] : ['ts_ms', 1000, 'count(*)'];
+    const { key, perS, count } = finer;
     const there = `SELECT ${count} FROM ${finer.table} WHERE ${key} >= up.ts * ${perS} AND ${key} < (up.ts + ${widthS}) * ${perS}`;
     const counted = `SELECT ts, n - coalesce((${there}), 0) missing FROM ${table} up WHERE ts >= ?`;
     const gaps = `SELECT *, ts - ${widthS} * row_number() OVER (ORDER BY ts) span FROM (${counted}) WHERE missing > 0`;
@@ -142,8 +142,11 @@ export const lostWholly = (db: Database): Lost[] => [{ ...lostOf('everything'), 
  */
 export function findLost(db: Database, holes: readonly Hole[], file: PageFile): Lost[] {
   const spans = holes.map(inSeconds);
+  // Of samples the moment of the last one is lost with it; a row's end is where the next begins.
+  const reaches = ({ table, untilS }: Span, tS: number): boolean =>
+    untilS > tS || (table === RAW.table && untilS === tS);
   const isNew = ({ table, fromTs, untilTs }: Lost): boolean =>
-    spans.some((span) => span.table === table && span.fromS < untilTs! && span.untilS >= fromTs!);
+    spans.some((span) => span.table === table && span.fromS < untilTs! && reaches(span, fromTs!));
   return [
     ...lostWeather(db).filter(isNew),
     ...lostUncounted(db, spans),

@@ -4,16 +4,7 @@ import type { Database } from '../sqlite/database.ts';
 import { Ageing } from '../tiers/ageing.ts';
 import { findRecords } from '../tiers/find-records.ts';
 import { RollUps } from '../tiers/rollup.ts';
-import {
-  FIVE_MIN,
-  FIVE_MIN_OF_SAMPLE,
-  FOLDED,
-  type FoldedTier,
-  floorTo,
-  HOURLY,
-  RAW,
-  type Retention,
-} from '../tiers/tier.ts';
+import { FIVE_MIN, FOLDED, type FoldedTier, floorTo, HOURLY, RAW, type Retention, startIn } from '../tiers/tier.ts';
 import { Watermarks } from '../tiers/watermarks.ts';
 
 /**
@@ -27,14 +18,12 @@ export function takeInLate(db: Database, retention: Retention): void {
   })();
 }
 
-const firstIn = (db: Database, table: string, key: string): number | null =>
-  db.prepare<[], number | null>(`SELECT min(${key}) FROM ${table}`).pluck().get()!;
-const lastIn = (db: Database, table: string, key: string): number | null =>
-  db.prepare<[], number | null>(`SELECT max(${key}) FROM ${table}`).pluck().get()!;
+const endIn = (db: Database, which: 'min' | 'max', { table, key }: { table: string; key: string }): number | null =>
+  db.prepare<[], number | null>(`SELECT ${which}(${key}) FROM ${table}`).pluck().get()!;
 
 /** Time of the newest weather; 0 where there is none. */
 export const newestIn = (db: Database): number =>
-  Math.max(Math.floor((lastIn(db, 'sample', 'ts_ms') ?? 0) / 1000), lastIn(db, 'five_min', 'ts') ?? 0);
+  Math.max(Math.floor((endIn(db, 'max', RAW) ?? 0) / 1000), endIn(db, 'max', FIVE_MIN) ?? 0);
 
 /** Makes the tiers agree again: coarser rows for all finer ones, none where they were removed, records from what there is. */
 export function settle(db: Database, retention: Retention): void {
@@ -49,16 +38,16 @@ export function settle(db: Database, retention: Retention): void {
     for (const tier of FOLDED) {
       for (const ts of rollUps.behind(tier, 0, Number.MAX_SAFE_INTEGER))
         if (ts + tier.widthS <= newestS) rollUps.rows.make(tier, ts);
-      for (const ts of narrowBehindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.narrow.roll(tier, ts);
+      for (const ts of narrowBehindFiner(db, tier)) if (ts + tier.widthS <= newestS) rollUps.rows.makeNarrow(tier, ts);
     }
     refindMissingRecords(db);
   })();
 }
 
 /** Starts of the rows of a tier whose narrow values are not there, or know of less than their finer ones. */
-function narrowBehindFiner(db: Database, { table, finer, widthS }: FoldedTier): number[] {
-  const [bucket, rows] = finer.folded ? [`ts / ${widthS} * ${widthS}`, 'sum(n)'] : [FIVE_MIN_OF_SAMPLE, 'count(*)'];
-  const there = `SELECT quantity, ${bucket} bucket, ${rows} rows FROM narrow_${finer.table} GROUP BY quantity, bucket`;
+function narrowBehindFiner(db: Database, tier: FoldedTier): number[] {
+  const { table, finer } = tier;
+  const there = `SELECT quantity, ${startIn(tier)} bucket, ${finer.count} rows FROM narrow_${finer.table} GROUP BY quantity, bucket`;
   const behind = `SELECT DISTINCT bucket FROM (${there}) finer WHERE rows > coalesce((SELECT n FROM narrow_${table} coarse
     WHERE coarse.ts = bucket AND coarse.quantity = finer.quantity), 0)`;
   return db.prepare<[], number>(behind).pluck().all();
@@ -67,7 +56,7 @@ function narrowBehindFiner(db: Database, { table, finer, widthS }: FoldedTier): 
 /** A mark far inside the window, with samples before it, was never made by ageing: believing it would fold them. */
 function withoutWrongMarks(db: Database, { rawRetentionDays }: Retention): Watermarks {
   const marks = new Watermarks(db);
-  const firstMs = firstIn(db, 'sample', 'ts_ms') ?? Number.POSITIVE_INFINITY;
+  const firstMs = endIn(db, 'min', RAW) ?? Number.POSITIVE_INFINITY;
   if (marks.rawFrom > newestIn(db) - rawRetentionDays * DAY_S + DAY_S && firstMs < marks.rawFrom * 1000)
     db.exec('DELETE FROM watermark');
   return marks;
@@ -75,12 +64,12 @@ function withoutWrongMarks(db: Database, { rawRetentionDays }: Retention): Water
 
 /** Where the finer rows would begin after the last fold, but never before the first that is left. */
 function guessMarks(db: Database, marks: Watermarks, newestS: number, windowFrom: number): void {
-  const firstHour = firstIn(db, 'hourly', 'ts');
+  const firstHour = endIn(db, 'min', HOURLY);
   if (firstHour === null) return;
-  const sampleMs = firstIn(db, 'sample', 'ts_ms');
+  const sampleMs = endIn(db, 'min', RAW);
   const rawFrom = floorTo(Math.max(sampleMs === null ? newestS : sampleMs / 1000, windowFrom), HOURLY.widthS);
   if (firstHour < rawFrom) marks.advance(RAW, rawFrom);
-  const fiveFrom = floorTo(firstIn(db, 'five_min', 'ts') ?? newestS, HOURLY.widthS);
+  const fiveFrom = floorTo(endIn(db, 'min', FIVE_MIN) ?? newestS, HOURLY.widthS);
   if (firstHour < fiveFrom) marks.advance(FIVE_MIN, Math.min(fiveFrom, rawFrom));
 }
 

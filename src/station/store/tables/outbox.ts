@@ -48,24 +48,23 @@ export class OutboxTable {
       db.prepare<[number, number, number], MeansRow>(
         `SELECT ${COLUMNS} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`,
       );
-    const counted = (table: string) =>
-      db.prepare<[number, number], number>(`SELECT count(*) FROM ${table} WHERE ts >= ? AND ts < ?`).pluck();
     this.#sql = {
       get: db.prepare<[string], Stored>(
         `SELECT cursor_ts cursorS, tried_ts triedS, receiver, corrects, last_success_ts lastSuccessS, last_error lastError
        FROM outbox WHERE name = ?`,
       ),
       begin: db.prepare<[string, number, number, string | null]>(
-        'INSERT INTO outbox (name, cursor_ts, corrects, receiver) VALUES (?, ?, ?, ?)',
+        `INSERT INTO outbox (name, cursor_ts, corrects, receiver) VALUES (?, ?, ?, ?)
+         ON CONFLICT (name) DO UPDATE SET corrects = excluded.corrects`,
       ),
-      anew: db.prepare<[number, string, string]>(
-        'UPDATE outbox SET cursor_ts = ?, receiver = ?, last_success_ts = NULL, last_error = NULL WHERE name = ?',
+      anew: db.prepare<[{ name: string; cursorS: number; receiver: string }]>(
+        `UPDATE outbox SET cursor_ts = @cursorS, receiver = @receiver, last_success_ts = NULL, last_error = NULL
+         WHERE name = @name AND receiver IS NOT @receiver`,
       ),
       rewind: db.prepare<[number, number, string]>(
         'UPDATE outbox SET cursor_ts = ?, tried_ts = min(tried_ts, ?) WHERE name = ?',
       ),
       setTried: db.prepare<[number, string, number]>('UPDATE outbox SET tried_ts = ? WHERE name = ? AND tried_ts < ?'),
-      setCorrects: db.prepare<[number, string]>('UPDATE outbox SET corrects = ? WHERE name = ?'),
       setCursor: db.prepare<[number, string]>('UPDATE outbox SET cursor_ts = ? WHERE name = ?'),
       succeeded: db.prepare<[number, string]>(
         'UPDATE outbox SET last_success_ts = ?, last_error = NULL WHERE name = ?',
@@ -74,8 +73,6 @@ export class OutboxTable {
       fives: page(FIVE_MIN.table),
       hours: page(HOURLY.table),
       newest: db.prepare<[], MeansRow>(`SELECT ${COLUMNS} FROM ${FIVE_MIN.table} ORDER BY ts DESC LIMIT 1`),
-      fivesCounted: counted(FIVE_MIN.table),
-      hoursCounted: counted(HOURLY.table),
       nextDirty: db
         .prepare<[string, number], number | null>(
           'SELECT min(hour_ts) FROM outbox_dirty WHERE sink = ? AND hour_ts < ?',
@@ -111,13 +108,9 @@ export class OutboxTable {
   /** Resets a receiver at a start: nothing is in flight. Another receiver under the same name begins anew. */
   begin(name: string, cursorS: number, corrects: boolean, receiver: string | null = null): void {
     relaxed(this.db, () => {
-      const before = this.get(name);
-      if (before === null) this.#sql.begin.run(name, cursorS, Number(corrects), receiver);
-      else if (receiver !== null && before.receiver !== receiver) {
-        this.#sql.anew.run(cursorS, receiver, name);
-        this.#sql.forgetRevs.run(name); // those that it holds are yet to be asked
-      }
-      this.#sql.setCorrects.run(Number(corrects), name);
+      const isOther = receiver !== null && this.#sql.anew.run({ name, cursorS, receiver }).changes > 0;
+      if (isOther) this.#sql.forgetRevs.run(name); // those that it holds are yet to be asked
+      this.#sql.begin.run(name, cursorS, Number(corrects), receiver);
       if (corrects) this.#sql.giveBack.run(name);
       else this.#sql.forget.run(name);
     });
@@ -178,9 +171,10 @@ export class OutboxTable {
 
   /** Number of rows that `rows` would give. */
   waiting(fromS: number, untilS: number): number {
-    const keptS = this.watermarks.fiveFrom;
-    const hours = fromS < keptS ? this.#sql.hoursCounted.get(floorTo(fromS, HOUR_S), Math.min(untilS, keptS))! : 0;
-    return hours + this.#sql.fivesCounted.get(Math.max(fromS, keptS), untilS)!;
+    const { fiveFrom } = this.watermarks;
+    const hours =
+      fromS < fiveFrom ? this.rollUps.rowsIn(HOURLY, floorTo(fromS, HOUR_S), Math.min(untilS, fiveFrom)) : 0;
+    return hours + this.rollUps.rowsIn(FIVE_MIN, Math.max(fromS, fiveFrom), untilS);
   }
 
   /** Hours before a moment that are to be sent once more. */

@@ -1,7 +1,7 @@
 import { QUANTITIES } from '../../../quantities/table.ts';
 import { FLAG, isBad, NUMBER_OF } from '../../quality/flags.ts';
 import { type HeardTick, type RawTick, TICK_S, type TickRates } from '../../tick.ts';
-import { type Database, inTransaction } from '../sqlite/database.ts';
+import { type Database, insertInto, inTransaction } from '../sqlite/database.ts';
 import { badNarrowAt, badWithin, type FlagSpan, type Quality } from '../tiers/quality.ts';
 
 /** Columns of what bought stations told; null where none did. */
@@ -23,10 +23,30 @@ function rainBefore(ts: string): string {
     THEN (SELECT round(sum(value), 6) FROM (${increments('main.narrow_sample')} UNION ALL ${increments('temp.narrow_queued')}))
     ELSE (SELECT value FROM narrow_five_min five WHERE five.ts = ${ts} - ${TICK_S} AND quantity = ${RAIN}) END`;
 }
-const FIELDS = `ts tS, press stationHpa, cloud_index cloudIndex, temp_rate temperatureCPerH, hum_rate humidityPctPerH,
-  press_rate pressureHpaPerH, temp_raw temperatureRawC, cpu_excess cpuExcessC, hum_raw humidityRawPct, temp_hum_chip elementC,
-  heard_air heardAir, heard_temp heardC, heard_hum heardPct, heard_temp_rate heardCPerH, heard_hum_rate heardPctPerH,
-  heard_barometer heardBarometer, heard_press heardHpa, heard_press_rate heardHpaPerH,
+/** Columns of a tick, as they are read, and what is written to each. */
+const CELLS: readonly [column: string, name: keyof Read, of: (tick: RawTick) => number | null | undefined][] = [
+  ['ts', 'tS', (tick) => tick.tS],
+  ['press', 'stationHpa', (tick) => tick.stationHpa],
+  ['cloud_index', 'cloudIndex', (tick) => tick.cloudIndex],
+  ['temp_rate', 'temperatureCPerH', ({ rates }) => rates.temperatureCPerH],
+  ['hum_rate', 'humidityPctPerH', ({ rates }) => rates.humidityPctPerH],
+  ['press_rate', 'pressureHpaPerH', ({ rates }) => rates.pressureHpaPerH],
+  ['temp_raw', 'temperatureRawC', (tick) => tick.temperatureRawC],
+  ['cpu_excess', 'cpuExcessC', (tick) => tick.cpuExcessC],
+  ['hum_raw', 'humidityRawPct', (tick) => tick.humidityRawPct],
+  ['temp_hum_chip', 'elementC', (tick) => tick.elementC],
+  ['heard_air', 'heardAir', ({ heard }) => heard?.air],
+  ['heard_temp', 'heardC', ({ heard }) => heard?.temperatureC],
+  ['heard_hum', 'heardPct', ({ heard }) => heard?.humidityPct],
+  ['heard_temp_rate', 'heardCPerH', ({ heard }) => heard?.rates.temperatureCPerH],
+  ['heard_hum_rate', 'heardPctPerH', ({ heard }) => heard?.rates.humidityPctPerH],
+  ['heard_barometer', 'heardBarometer', ({ heard }) => heard?.barometer],
+  ['heard_press', 'heardHpa', ({ heard }) => heard?.stationHpa],
+  ['heard_press_rate', 'heardHpaPerH', ({ heard }) => heard?.rates.pressureHpaPerH],
+];
+const COLUMNS = CELLS.map(([column]) => column);
+const cellsOf = (tick: RawTick): (number | null)[] => CELLS.map(([, , of]) => of(tick) ?? null);
+const FIELDS = `${CELLS.map(([column, name]) => `${column} ${name}`).join(', ')},
   coalesce(CASE WHEN tick.rain IS NULL OR ${badWithin(RAIN, `(tick.ts - ${TICK_S}) * 1000`, 'tick.ts * 1000')} THEN NULL ELSE tick.rain END,
   ${rainBefore('tick.ts')}) rainMm`;
 
@@ -52,30 +72,8 @@ function heardOf(read: Heard): HeardTick | null {
   return { air, temperatureC, humidityPct, barometer, stationHpa, rates };
 }
 
-/** Columns that a tick is written to, and its cells in their order. */
-const COLUMNS = `ts, press, cloud_index, temp_rate, hum_rate, press_rate, temp_raw, cpu_excess, hum_raw, temp_hum_chip, heard_air,
-  heard_temp, heard_hum, heard_temp_rate, heard_hum_rate, heard_barometer, heard_press, heard_press_rate`;
-const cells = ({ rates, heard, ...raw }: RawTick): (number | null)[] => [
-  raw.tS,
-  raw.stationHpa,
-  raw.cloudIndex,
-  rates.temperatureCPerH,
-  rates.humidityPctPerH,
-  rates.pressureHpaPerH,
-  raw.temperatureRawC,
-  raw.cpuExcessC,
-  raw.humidityRawPct,
-  raw.elementC,
-  heard?.air ?? null,
-  heard?.temperatureC ?? null,
-  heard?.humidityPct ?? null,
-  heard?.rates.temperatureCPerH ?? null,
-  heard?.rates.humidityPctPerH ?? null,
-  heard?.barometer ?? null,
-  heard?.stationHpa ?? null,
-  heard?.rates.pressureHpaPerH ?? null,
-];
-
+/** The column must have a value; nobody reads it. */
+const SEA_LEVEL_RATIO = 1;
 /** A tick is the mean of the minute before it. */
 const WINDOW_S = 60;
 const [TEMPERATURE, HUMIDITY, PRESSURE, LIGHT, HEARD_C, HEARD_PCT, SUN] = (
@@ -123,19 +121,14 @@ export class Ticks {
     private readonly quality: Quality,
   ) {
     this.#sql = {
-      // `sea_level_ratio` must have a value; nobody reads it.
-      put: db.prepare<(number | null)[]>(
-        `INSERT OR REPLACE INTO tick (sea_level_ratio, ${COLUMNS}) VALUES (1${', ?'.repeat(18)})`,
-      ),
+      put: insertInto(db, 'OR REPLACE', 'tick', ['sea_level_ratio', ...COLUMNS]),
       page: db.prepare<[number, number], Read>(
         `SELECT ${FIELDS} FROM tick WHERE ts > ? AND ts <= ? ORDER BY ts LIMIT 1000`,
       ),
       last: db.prepare<[number], Read>(`SELECT ${FIELDS} FROM tick ORDER BY ts DESC LIMIT ?`),
       rain: db.prepare<[{ tS: number }], number | null>(`SELECT ${rainBefore('@tS')}`).pluck(),
       // By position: a million names of parameters take seconds.
-      putPast: db.prepare<(number | null)[]>(
-        `INSERT OR IGNORE INTO tick (sea_level_ratio, ${COLUMNS}, rain, import_job) VALUES (1${', ?'.repeat(20)})`,
-      ),
+      putPast: insertInto(db, 'OR IGNORE', 'tick', ['sea_level_ratio', ...COLUMNS, 'rain', 'import_job']),
       dropPast: db.prepare<[number]>('DELETE FROM tick WHERE ts = ? AND import_job IS NOT NULL'),
       first: db.prepare<[], number | null>('SELECT min(ts) FROM tick').pluck(),
       // In portions: after an import there are a million.
@@ -146,12 +139,12 @@ export class Ticks {
   }
 
   append(raw: RawTick): void {
-    this.#sql.put.run(...cells(raw));
+    this.#sql.put.run(SEA_LEVEL_RATIO, ...cellsOf(raw));
   }
 
   /** Tick of another station's past; one that is there stays. */
   putPast(raw: RawTick, job: number): void {
-    this.#sql.putPast.run(...cells(raw), raw.rainMm ?? null, job);
+    this.#sql.putPast.run(SEA_LEVEL_RATIO, ...cellsOf(raw), raw.rainMm ?? null, job);
   }
 
   dropPast(tS: number): void {

@@ -26,7 +26,7 @@ export interface Folded {
  * An hour is one transaction and the event loop is free between two, so a week that is due at once is as quiet as an hour.
  */
 export class Ageing {
-  readonly #sql;
+  readonly #nthNewestHour;
 
   constructor(
     private readonly db: Database,
@@ -34,15 +34,9 @@ export class Ageing {
     private readonly watermarks: Watermarks,
     private readonly retention: Retention,
   ) {
-    this.#sql = {
-      nthNewestHour: db
-        .prepare<[number], number | null>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT 1 OFFSET ?')
-        .pluck(),
-      samplesIn: db
-        .prepare<[number, number], number>('SELECT count(*) FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?')
-        .pluck(),
-      fivesIn: db.prepare<[number, number], number>('SELECT count(*) FROM five_min WHERE ts >= ? AND ts < ?').pluck(),
-    };
+    this.#nthNewestHour = db
+      .prepare<[number], number | null>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT 1 OFFSET ?')
+      .pluck();
   }
 
   async fold(slicer: Slicer, signal: AbortSignal): Promise<Folded> {
@@ -59,7 +53,7 @@ export class Ageing {
 
   /** Start of the last days of the record; 0 if the record is shorter. */
   oldestKept(days: number): number {
-    const newest = this.#sql.nthNewestHour.get(Math.ceil(24 * days)) ?? null;
+    const newest = this.#nthNewestHour.get(Math.ceil(24 * days)) ?? null;
     return newest === null ? 0 : newest + HOUR_S;
   }
 
@@ -83,7 +77,7 @@ export class Ageing {
     if (!tier.folded && this.rollUps.closedUntil(FIVE_MIN) < until) this.rollUps.closeUntil(until);
     this.#agree(tier, hour);
     if (until > this.watermarks.from(tier)) this.watermarks.advance(tier, until);
-    return tier.folded ? this.#sql.fivesIn.get(hour, until)! : this.#sql.samplesIn.get(hour * 1000, until * 1000)!;
+    return this.rollUps.rowsIn(tier, hour, until);
   }
 
   /** Makes coarser rows anew that know of fewer than an hour's finer ones. */

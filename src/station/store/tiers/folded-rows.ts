@@ -1,54 +1,55 @@
 import type { Database } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
 import { ROLLUP_COLUMNS } from './rollup-columns.ts';
-import { FIVE_MIN_OF_SAMPLE, type FoldedTier } from './tier.ts';
+import { type FoldedTier, startIn, type Tier } from './tier.ts';
 
-const FOLDED_COLUMNS = ['ts', 'n', ...ROLLUP_COLUMNS];
+const COLUMNS = ['ts', 'n', ...ROLLUP_COLUMNS];
 
-/** The statements of one folded tier. */
-export class FoldedRows {
-  readonly rows;
-  readonly put;
-  readonly remove;
-  readonly last;
-  readonly first;
-  readonly counted;
-  readonly starts;
-  /** Starts of the next coarser rows, of a given width, that have rows here from a time on. */
-  readonly parents;
-  /** Starts of rows that are not there, or know of less than the finer ones between two keys. */
-  readonly behind;
+/** Statements on the rows of any tier, or on their narrow values, by its own keys. */
+export const anyRows = (db: Database, { table, key }: Tier, of: '' | 'narrow_' = '') => {
+  const rows = `main.${of}${table}`;
+  const within = `${rows} WHERE ${key} >= ? AND ${key} < ?`;
+  return {
+    first: db.prepare<[number], number | null>(`SELECT min(${key}) FROM ${rows} WHERE ${key} >= ?`).pluck(),
+    count: db.prepare<[number, number], number>(`SELECT count(*) FROM ${within}`).pluck(),
+    remove: db.prepare<[number, number]>(`DELETE FROM ${within}`),
+    move: db.prepare<[number, number]>(`UPDATE ${rows} SET ${key} = ? WHERE ${key} = ?`),
+  };
+};
 
-  constructor(db: Database, { table, widthS, finer }: FoldedTier) {
-    const columns = FOLDED_COLUMNS.join(', ');
-    this.rows = db
-      .prepare<[number, number], FoldedRow>(`SELECT ${columns} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`)
-      .raw();
-    this.put = db.prepare<FoldedRow>(
-      `INSERT OR REPLACE INTO ${table} (${columns}) VALUES (?${', ?'.repeat(FOLDED_COLUMNS.length - 1)})`,
-    );
-    this.remove = db.prepare<[number, number]>(`DELETE FROM ${table} WHERE ts >= ? AND ts < ?`);
-    this.last = db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck();
-    this.first = db.prepare<[number], number | null>(`SELECT min(ts) FROM ${table} WHERE ts >= ?`).pluck();
-    this.counted = db
-      .prepare<[number, number], number>(`SELECT coalesce(sum(n), 0) FROM ${table} WHERE ts >= ? AND ts < ?`)
-      .pluck();
-    this.starts = db
-      .prepare<[number, number, number], number>(`SELECT ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`)
-      .pluck();
-    this.parents = db
-      .prepare<[{ widthS: number; fromS: number }], number>(
-        `SELECT DISTINCT ts / CAST(@widthS AS INTEGER) * CAST(@widthS AS INTEGER) FROM ${table} WHERE ts >= @fromS ORDER BY 1`,
+/** Statements on the rows of a folded tier. */
+export const foldedRows = (db: Database, tier: FoldedTier) => {
+  const { table, finer } = tier;
+  return {
+    rows: db
+      .prepare<[number, number], FoldedRow>(
+        `SELECT ${COLUMNS.join(', ')} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`,
       )
-      .pluck();
-    const [bucket, rows, key] = finer.folded
-      ? [`ts / ${widthS} * ${widthS}`, 'sum(n)', 'ts']
-      : [FIVE_MIN_OF_SAMPLE, 'count(*)', 'ts_ms'];
-    this.behind = db
+      .raw(),
+    put: db.prepare<FoldedRow>(
+      `INSERT OR REPLACE INTO ${table} (${COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(COLUMNS.length - 1)})`,
+    ),
+    last: db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck(),
+    counted: db
+      .prepare<[number, number], number>(`SELECT coalesce(sum(n), 0) FROM ${table} WHERE ts >= ? AND ts < ?`)
+      .pluck(),
+    starts: db
+      .prepare<[number, number, number], number>(`SELECT ts FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`)
+      .pluck(),
+    /** Starts of rows that have finer ones from one of their keys on. */
+    begun: db
+      .prepare<[number], number>(
+        `SELECT DISTINCT ${startIn(tier)} FROM main.${finer.table} WHERE ${finer.key} >= ? ORDER BY 1`,
+      )
+      .pluck(),
+    /** Starts of rows that are not there, or know of less than the finer ones between two keys. */
+    behind: db
       .prepare<[number, number], number>(
-        `SELECT bucket FROM (SELECT ${bucket} bucket, ${rows} rows FROM main.${finer.table} WHERE ${key} >= ? AND ${key} < ? GROUP BY 1)
+        `SELECT bucket FROM (SELECT ${startIn(tier)} bucket, ${finer.count} rows FROM main.${finer.table}
+           WHERE ${finer.key} >= ? AND ${finer.key} < ? GROUP BY 1)
          WHERE rows > coalesce((SELECT n FROM ${table} WHERE ts = bucket), 0)`,
       )
-      .pluck();
-  }
-}
+      .pluck(),
+  };
+};
+export type FoldedRows = ReturnType<typeof foldedRows>;

@@ -19,14 +19,13 @@ export const weightIn = (table: string): string => {
 
 const FOLDED = 'quantity, n, value, lo, hi, steadiness';
 
-/** Statements on the folded rows of a tier. */
-export const foldedRows = (db: Database, { table }: FoldedTier) => ({
+/** Statements on the values of a folded tier. */
+export const foldedValues = (db: Database, { table }: FoldedTier) => ({
   rows: db
     .prepare<[number, number], [ts: number, ...Row]>(
       `SELECT ts, ${FOLDED} FROM narrow_${table} WHERE ts >= ? AND ts < ? ORDER BY ts`,
     )
     .raw(),
-  first: db.prepare<[], number | null>(`SELECT min(ts) FROM narrow_${table}`).pluck(),
   some: db
     .prepare<[number, number, string], [number, ...Row]>(
       `SELECT ts, ${FOLDED} FROM narrow_${table} WHERE ts >= ? AND ts < ? AND ${AMONG} ORDER BY ts`,
@@ -35,7 +34,5 @@ export const foldedRows = (db: Database, { table }: FoldedTier) => ({
   put: db.prepare<[number, ...Row]>(
     `INSERT OR REPLACE INTO narrow_${table} (ts, ${FOLDED}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
   ),
-  remove: db.prepare<[number, number]>(`DELETE FROM narrow_${table} WHERE ts >= ? AND ts < ?`),
   drop: db.prepare<[number, number]>(`DELETE FROM narrow_${table} WHERE ts = ? AND quantity = ?`),
-  move: db.prepare<[number, number]>(`UPDATE narrow_${table} SET ts = ? WHERE ts = ?`),
 });

@@ -1,7 +1,7 @@
 import { NARROW } from '../../../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
 import { SIGNAL_OF_NARROW } from '../../quality/flags.ts';
-import { type FlagSpan, wrongByHand } from './quality.ts';
+import { type FlagSpan, type Versions, wrongByHand } from './quality.ts';
 
 export const BY_ID: ReadonlyMap<number, (typeof NARROW)[number]> = new Map(
   NARROW.map((quantity) => [quantity.narrow, quantity]),
@@ -24,6 +24,9 @@ export function takeIn(into: FoldedValues, quantity: number, later: Folded): voi
   const earlier = into.get(quantity);
   into.set(quantity, earlier ? ROLL_UPS[known.kind].join(earlier, later) : later);
 }
+export const takeAll = (into: FoldedValues, values: FoldedValues): void => {
+  for (const [id, folded] of values) takeIn(into, id, folded);
+};
 export const takeValue = (into: FoldedValues, [quantity, value, weight]: Value): void => {
   const known = BY_ID.get(quantity);
   if (known) takeIn(into, quantity, ROLL_UPS[known.kind].of(value, weight ?? undefined));
@@ -40,7 +43,7 @@ export function isIn(spans: readonly FlagSpan[]): (quantity: number, tsMs: numbe
 
 /** Narrow values of a folded row under a person's word, as `withHand` has the wide ones: what is wrong anywhere within it is left out. */
 export function narrowWithHand(
-  { measured, byTests }: { measured: FoldedValues; byTests: FoldedValues },
+  { measured, byTests }: Versions<FoldedValues>,
   spans: readonly FlagSpan[],
 ): FoldedValues {
   const kept: FoldedValues = new Map(byTests);

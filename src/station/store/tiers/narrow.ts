@@ -1,22 +1,11 @@
 import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
-import { BY_HAND, isBad, isHeard } from '../../quality/flags.ts';
 import type { Database } from '../sqlite/database.ts';
-import { AMONG, foldedRows, weightIn } from './narrow-statements.ts';
-import {
-  BY_ID,
-  type FoldedValues,
-  fieldsOf,
-  foldedOf,
-  isIn,
-  narrowWithHand,
-  takeIn,
-  takeValue,
-  type Value,
-} from './narrow-values.ts';
-import type { FlagSpan, Quality } from './quality.ts';
-import { type FoldedTier, ofEach, type Tier } from './tier.ts';
-import type { UnflaggedNarrow, Unscreened } from './unscreened.ts';
+import { anyRows } from './folded-rows.ts';
+import { AMONG, foldedValues, weightIn } from './narrow-statements.ts';
+import { BY_ID, type FoldedValues, fieldsOf, foldedOf, isIn, takeIn, type Value } from './narrow-values.ts';
+import type { Quality, Versions } from './quality.ts';
+import { type FoldedTier, ofAll, ofEach, type Tier } from './tier.ts';
 
 /** Values of one quantity in a stored row, by the moment of the row. */
 export interface NarrowRow {
@@ -25,45 +14,32 @@ export interface NarrowRow {
   folded: Folded;
 }
 
-/** Row that is made: as it is kept, and as it would be without flags, which is the same map where none is within. */
-interface Whole extends UnflaggedNarrow {
-  row: FoldedValues;
-}
-function begun(): Whole {
-  const row: FoldedValues = new Map();
-  return { row, measured: row, byTests: row };
-}
-const takeAll = (into: FoldedValues, values: FoldedValues): void => {
-  for (const [id, folded] of values) takeIn(into, id, folded);
-};
-
 /**
  * What only some stations measure, a row for each value. A value belongs to its sample: it is stored, rolled up, moved and folded away
  * with it, by whoever does that to the sample.
  */
 export class NarrowTables {
+  readonly #any;
   readonly #of;
   readonly #sql;
 
   constructor(
     db: Database,
     private readonly quality: Quality,
-    private readonly unscreened: Unscreened,
   ) {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS narrow_queued (ts_ms INTEGER NOT NULL, quantity INTEGER NOT NULL, value REAL NOT NULL,
       PRIMARY KEY (ts_ms, quantity)) STRICT, WITHOUT ROWID`);
-    this.#of = ofEach((tier) => foldedRows(db, tier));
+    this.#any = ofAll((tier) => anyRows(db, tier, 'narrow_'));
+    this.#of = ofEach((tier) => foldedValues(db, tier));
     const ALL = '(SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)';
-    const values = (from: string, where: string) =>
+    const values = (from: string) =>
       db
-        .prepare<number[], [...Value, tsMs: number]>(
-          `SELECT quantity, value, ${weightIn(from)}, ts_ms FROM ${from} v WHERE ${where} ORDER BY ts_ms`,
+        .prepare<[number, number], [...Value, tsMs: number]>(
+          `SELECT quantity, value, ${weightIn(from)}, ts_ms FROM ${from} v WHERE ts_ms >= ? AND ts_ms < ? ORDER BY ts_ms`,
         )
         .raw();
     this.#sql = {
       queue: db.prepare<[number, number, number]>('INSERT INTO temp.narrow_queued VALUES (?, ?, ?)'),
-      restamp: db.prepare<[number, number]>('UPDATE temp.narrow_queued SET ts_ms = ? WHERE ts_ms = ?'),
-      unqueue: db.prepare<[number]>('DELETE FROM temp.narrow_queued WHERE ts_ms <= ?'),
       store: db.prepare<[]>('INSERT INTO main.narrow_sample (ts_ms, quantity, value) SELECT * FROM temp.narrow_queued'),
       name: db.prepare<[number, string, string]>(
         'INSERT OR IGNORE INTO narrow_quantity (id, name, unit) VALUES (?, ?, ?)',
@@ -72,17 +48,14 @@ export class NarrowTables {
       known: db
         .prepare<[], number>('SELECT id FROM narrow_quantity UNION SELECT quantity FROM temp.narrow_queued ORDER BY 1')
         .pluck(),
-      stored: values('main.narrow_sample', 'ts_ms >= ? AND ts_ms < ?'),
-      one: values(ALL, 'ts_ms = ?'),
+      stored: values('main.narrow_sample'),
+      both: values(ALL),
       some: db
         .prepare<[number, number, string], [number, ...Value]>(
           `SELECT ts_ms, quantity, value, ${weightIn(ALL)} FROM ${ALL} v
            WHERE ts_ms >= ? AND ts_ms < ? AND ${AMONG} ORDER BY ts_ms`,
         )
         .raw(),
-      firstMs: db.prepare<[], number | null>('SELECT min(ts_ms) FROM main.narrow_sample').pluck(),
-      remove: db.prepare<[number, number]>('DELETE FROM main.narrow_sample WHERE ts_ms >= ? AND ts_ms < ?'),
-      move: db.prepare<[number, number]>('UPDATE main.narrow_sample SET ts_ms = ? WHERE ts_ms = ?'),
     };
   }
 
@@ -91,16 +64,6 @@ export class NarrowTables {
       const value = values[name];
       if (value !== undefined) this.#sql.queue.run(tsMs, narrow, value);
     }
-  }
-
-  /** A waiting sample gets another stamp. */
-  restamp(toMs: number, fromMs: number): void {
-    this.#sql.restamp.run(toMs, fromMs);
-  }
-
-  /** What waits up to a moment is given up, or has been stored. */
-  unqueue(untilMs: number): void {
-    this.#sql.unqueue.run(untilMs);
   }
 
   /** Inside the transaction that stores the samples. */
@@ -117,29 +80,22 @@ export class NarrowTables {
     }
   }
 
-  /** Stored values as they were measured, by the moment of their sample. */
-  valuesIn(fromMs: number, untilMs: number): ReadonlyMap<number, NarrowValues> {
+  /** Values of samples, waiting or stored, by their moment. `asMeasured`: with those that are flagged as wrong. */
+  valuesIn(fromMs: number, untilMs: number, asMeasured: boolean): ReadonlyMap<number, NarrowValues> {
+    const isOut = isIn(asMeasured ? [] : this.quality.badHeard(fromMs, untilMs));
     const found = new Map<number, Partial<Record<NarrowName, number>>>();
-    for (const [id, value, , tsMs] of this.#sql.stored.all(fromMs, untilMs)) {
+    for (const [id, value, , tsMs] of this.#sql.both.all(fromMs, untilMs)) {
       const known = BY_ID.get(id);
       const row = found.get(tsMs) ?? {};
-      if (known) row[known.name] = value;
+      if (known && !isOut(id, tsMs)) row[known.name] = value;
       found.set(tsMs, row);
     }
     return found;
   }
 
-  /** Values of one sample, waiting or stored; undefined where it has none. `asMeasured`: with those that are flagged as wrong. */
+  /** Values of one sample; undefined where it has none. */
   valuesAt(tsMs: number, asMeasured: boolean): NarrowValues | undefined {
-    const values = this.#sql.one.all(tsMs);
-    if (values.length === 0) return undefined;
-    const isOut = isIn(asMeasured ? [] : this.quality.badHeard(tsMs, tsMs + 1));
-    return Object.fromEntries(
-      values.flatMap(([id, value]) => {
-        const known = BY_ID.get(id);
-        return known && !isOut(id, tsMs) ? [[known.name, value] as const] : [];
-      }),
-    );
+    return this.valuesIn(tsMs, tsMs + 1, asMeasured).get(tsMs);
   }
 
   /** Rows of a tier over [fromS, untilS), waiting ones too, ascending, of these quantities. `asMeasured`: samples with what is flagged as wrong. */
@@ -159,79 +115,32 @@ export class NarrowTables {
     return rows.map(([tS, quantity, ...fields]) => ({ tS, quantity, folded: foldedOf(fields) }));
   }
 
-  /** Makes the values of one folded row anew from finer ones, as `RowMaker.make` makes the row. `adds`: they come to what is there. */
-  roll(tier: FoldedTier, ts: number, finer = tier.finer, adds = false): void {
-    const untilS = ts + tier.widthS;
-    const whole = begun();
-    if (finer.folded) this.#takeRows(whole, finer, ts, untilS);
-    else this.#takeSamples(whole, ts * 1000, untilS * 1000);
-    if (whole.row.size + whole.measured.size === 0) return; // what is there stays
-    if (adds) this.#takeRows(whole, tier, ts, ts + 1);
-    this.#keep(tier, ts, whole);
+  /** Stored values of samples with their weights and moments, ascending, as they were measured. */
+  stored(fromMs: number, untilMs: number): [...Value, tsMs: number][] {
+    return this.#sql.stored.all(fromMs, untilMs);
   }
 
-  #keep(tier: FoldedTier, ts: number, { row, measured, byTests }: Whole): void {
-    for (const id of measured.keys()) if (!row.has(id)) this.#of[tier.table].drop.run(ts, id);
-    this.put(tier, ts, row);
-    this.unscreened.keepNarrow(tier, ts, row, { measured, byTests });
-  }
-
-  #takeSamples(into: Whole, fromMs: number, untilMs: number): void {
-    const spans = this.quality.spans(fromMs, untilMs).filter(({ signal }) => isHeard(signal));
-    const isOut = isIn(spans.filter(({ bits }) => isBad(bits)));
-    const byTests = isIn(spans.filter(({ bits }) => isBad(bits & ~BY_HAND)));
-    if (spans.length > 0) Object.assign(into, { measured: new Map(), byTests: new Map() });
-    for (const [quantity, value, weight, tsMs] of this.#sql.stored.all(fromMs, untilMs)) {
-      const one: Value = [quantity, value, weight];
-      if (!isOut(quantity, tsMs)) takeValue(into.row, one);
-      if (spans.length === 0) continue;
-      takeValue(into.measured, one);
-      if (!byTests(quantity, tsMs)) takeValue(into.byTests, one);
-    }
-  }
-
-  /** Takes a person's word for a whole row whose finer rows are gone. */
-  reflag(tier: FoldedTier, ts: number, spans: readonly FlagSpan[]): void {
-    const whole = begun();
-    this.#takeRows(whole, tier, ts, ts + 1);
-    this.#keep(tier, ts, { ...whole, row: narrowWithHand(whole, spans) });
-  }
-
-  /** Narrow values of rows that hold skipped ones, as they were measured. */
-  measured(tier: FoldedTier, fromS: number, untilS: number): ReadonlyMap<number, FoldedValues> {
-    const rows = this.#byMoment(tier, fromS, untilS);
-    return new Map([...this.unscreened.narrowOf(tier, rows, fromS, untilS)].map(([ts, of]) => [ts, of.measured]));
-  }
-
-  /** Time of the oldest row of a tier. */
-  firstOf(tier: Tier): number | null {
-    const first = (tier.folded ? this.#of[tier.table].first : this.#sql.firstMs).get() ?? null;
-    return first === null || tier.folded ? first : first / 1000;
-  }
-
-  #byMoment({ table }: FoldedTier, fromS: number, untilS: number): Map<number, FoldedValues> {
+  /** Values of folded rows, by the start of the row. */
+  folded({ table }: FoldedTier, fromS: number, untilS: number): Map<number, FoldedValues> {
     const rows = new Map<number, FoldedValues>();
     for (const [ts, id, ...fields] of this.#of[table].rows.all(fromS, untilS)) {
       const row = rows.get(ts) ?? new Map();
-      if (!rows.has(ts)) rows.set(ts, row);
+      rows.set(ts, row);
       takeIn(row, id, foldedOf(fields));
     }
     return rows;
   }
 
-  #takeRows(into: Whole, tier: FoldedTier, fromS: number, untilS: number): void {
-    const rows = this.#byMoment(tier, fromS, untilS);
-    const unflagged = this.unscreened.narrowOf(tier, rows, fromS, untilS);
-    if (unflagged.size > 0 && into.measured === into.row)
-      Object.assign(into, { measured: new Map(into.row), byTests: new Map(into.row) });
-    for (const ts of [...new Set([...rows.keys(), ...unflagged.keys()])].sort((a, b) => a - b)) {
-      const row = rows.get(ts) ?? new Map();
-      takeAll(into.row, row);
-      if (into.measured === into.row) continue;
-      const { measured, byTests } = unflagged.get(ts) ?? { measured: row, byTests: row };
-      takeAll(into.measured, measured);
-      takeAll(into.byTests, byTests);
-    }
+  /** Stores the values of one folded row, and drops those that its flags leave out. */
+  keep(tier: FoldedTier, ts: number, { row, measured }: Versions<FoldedValues>): void {
+    for (const id of measured.keys()) if (!row.has(id)) this.#of[tier.table].drop.run(ts, id);
+    this.put(tier, ts, row);
+  }
+
+  /** Time of the oldest row of a tier. */
+  firstOf({ table, perS }: Tier): number | null {
+    const first = this.#any[table].first.get(0) ?? null;
+    return first && first / perS;
   }
 
   /** Stores values of one folded row. */
@@ -239,17 +148,11 @@ export class NarrowTables {
     for (const [id, one] of folded) this.#of[table].put.run(ts, id, ...fieldsOf(one));
   }
 
-  remove({ table }: FoldedTier, fromS: number, untilS: number): number {
-    return this.#of[table].remove.run(fromS, untilS).changes;
+  remove({ table, perS }: Tier, fromS: number, untilS: number): number {
+    return this.#any[table].remove.run(fromS * perS, untilS * perS).changes;
   }
-  removeSamples(fromMs: number, untilMs: number): number {
-    return this.#sql.remove.run(fromMs, untilMs).changes;
-  }
-  move({ table }: FoldedTier, toS: number, fromS: number): void {
-    this.#of[table].move.run(toS, fromS);
-  }
-  moveSample(toMs: number, fromMs: number): void {
-    this.#sql.move.run(toMs, fromMs);
+  move({ table }: Tier, to: number, from: number): void {
+    this.#any[table].move.run(to, from);
   }
 
   /** Numbers of the quantities that this station has ever stored. */

@@ -24,6 +24,13 @@ export interface FlagSpan {
   bits: number;
 }
 
+/** A folded row, or its narrow values, as it is kept, with all that was measured, and as the tests alone leave it: one and the same where no flag is. */
+export interface Versions<T> {
+  row: T;
+  measured: T;
+  byTests: T;
+}
+
 /** A person's word about a signal: whether its values are wrong; null where nothing was said. */
 export function wrongByHand(spans: readonly FlagSpan[], signal: number | undefined): boolean | null {
   const hand = spans.filter((span) => span.signal === signal && (span.bits & BY_HAND) !== 0);
@@ -140,8 +147,7 @@ export class Quality {
       queue: db.prepare<[number, number, number]>(
         `INSERT INTO temp.quality_queued VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET bits = bits | excluded.bits`,
       ),
-      unqueue: db.prepare<[number]>('DELETE FROM temp.quality_queued WHERE ts_ms <= ?'),
-      restamp: db.prepare<[number, number]>('UPDATE temp.quality_queued SET ts_ms = ? WHERE ts_ms = ?'),
+      forgetQueued: db.prepare('DELETE FROM temp.quality_queued'),
       queued: db.prepare<Window, FlagSpan>(
         `SELECT signal, ts_ms fromMs, ts_ms + 1 untilMs, bits FROM temp.quality_queued
          WHERE ts_ms >= @fromMs AND ts_ms < @untilMs ORDER BY ts_ms, signal`,
@@ -192,12 +198,9 @@ export class Quality {
     for (const [signal, bits] of numbered(flags)) this.#sql.queue.run(signal, tsMs, bits);
   }
 
-  unqueue(untilMs: number): void {
-    this.#sql.unqueue.run(untilMs);
-  }
-
-  restamp(toMs: number, fromMs: number): void {
-    this.#sql.restamp.run(toMs, fromMs);
+  /** Inside the same transaction, when nothing asks for them any more: those of samples that were stored before, too. */
+  forgetQueued(): void {
+    this.#sql.forgetQueued.run();
   }
 
   /** Inside the transaction that stores the samples, behind them. A run of equal flags is one span. Returns the moments. */

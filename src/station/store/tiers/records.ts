@@ -47,7 +47,7 @@ export const offerTo = (held: Held, candidate: Candidate): boolean => {
   return true;
 };
 
-export const heldOf = (records: readonly Candidate[]): Held => new Map(records.map((one) => [one.name, one]));
+const heldOf = (records: readonly Candidate[]): Held => new Map(records.map((one) => [one.name, one]));
 
 /** The best of a table of samples from `sinceMs` on for each record, first come first; rates that no weather makes are not looked at. */
 export const candidatesIn = (table: string): string =>
@@ -87,10 +87,10 @@ export class Records {
     this.#sql.move.run(byMs, fromMs);
   }
 
-  /** Inside the transaction that ends a recompute: the records of the stored rows as they are now. */
-  replace(found: Iterable<Candidate>): void {
+  /** Makes the best of these the records, whatever was held. Inside the transaction after which the stored rows are as they were looked at. */
+  replace(candidates: readonly Candidate[]): void {
     this.#sql.clear.run();
-    for (const { name, value, tsMs } of found) this.#sql.put.run(name, tsMs, value);
+    this.offer(candidates);
   }
 
   /** `waiting`: of samples whose commit is yet to come. */
@@ -105,7 +105,8 @@ export class Records {
     return wire;
   }
 
+  /** One of a name that no rule knows is another program's. */
   held(): Candidate[] {
-    return this.#sql.held.all();
+    return this.#sql.held.all().filter(({ name }) => name in RECORD_RULES);
   }
 }

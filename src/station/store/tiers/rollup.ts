@@ -1,6 +1,6 @@
 import type { Database } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
-import { FoldedRows } from './folded-rows.ts';
+import { anyRows, type FoldedRows, foldedRows } from './folded-rows.ts';
 import type { NarrowTables } from './narrow.ts';
 import type { FoldedValues } from './narrow-values.ts';
 import { OwnEnd } from './own-end.ts';
@@ -10,11 +10,11 @@ import {
   type AgeingTier,
   coarserThan,
   FIVE_MIN,
-  FIVE_MIN_OF_SAMPLE,
   FOLDED,
   type FoldedTier,
   floorTo,
   HOURLY,
+  ofAll,
   ofEach,
   RAW,
   type Tier,
@@ -22,11 +22,12 @@ import {
 import type { Unscreened } from './unscreened.ts';
 import type { Watermarks } from './watermarks.ts';
 
-/** Row made elsewhere. `measured`: with the values that the tests left out; null where there are none. */
-interface ScreenedRow {
+/** Row made elsewhere. */
+export interface ScreenedRow {
   row: FoldedRow;
-  measured: FoldedRow | null;
   narrow: FoldedValues;
+  /** The same with the values that the tests left out; null where there are none. */
+  measured: FoldedRow | null;
   narrowMeasured: FoldedValues | null;
 }
 
@@ -43,21 +44,15 @@ export class RollUps {
   readonly unscreened: Unscreened;
   readonly #watermarks: Watermarks;
   readonly #of: Record<FoldedTier['table'], FoldedRows>;
-  readonly #firstMs;
-  readonly #removeSamples;
-  readonly #bucketsFrom;
+  readonly #any;
 
   constructor(db: Database, watermarks: Watermarks) {
     this.ownEnd = new OwnEnd(db);
     this.#watermarks = watermarks;
-    this.#of = ofEach((tier) => new FoldedRows(db, tier));
+    this.#any = ofAll((tier) => anyRows(db, tier));
+    this.#of = ofEach((tier) => foldedRows(db, tier));
     this.rows = new RowMaker(db, this.#of);
     ({ narrow: this.narrow, quality: this.quality, unscreened: this.unscreened } = this.rows);
-    this.#firstMs = db.prepare<[number], number | null>('SELECT min(ts_ms) FROM main.sample WHERE ts_ms >= ?').pluck();
-    this.#removeSamples = db.prepare<[number, number]>('DELETE FROM main.sample WHERE ts_ms >= ? AND ts_ms < ?');
-    this.#bucketsFrom = db
-      .prepare<[number], number>(`SELECT DISTINCT ${FIVE_MIN_OF_SAMPLE} FROM sample WHERE ts_ms >= ? ORDER BY 1`)
-      .pluck();
   }
 
   /**
@@ -76,10 +71,14 @@ export class RollUps {
   }
 
   /** Time of the first row that is not before `fromS`. */
-  firstOf(tier: Tier, fromS: number): number | null {
-    if (tier.folded) return this.#of[tier.table].first.get(fromS) ?? null;
-    const firstMs = this.#firstMs.get(fromS * 1000) ?? null;
-    return firstMs === null ? null : firstMs / 1000;
+  firstOf({ table, perS }: Tier, fromS: number): number | null {
+    const first = this.#any[table].first.get(fromS * perS) ?? null;
+    return first && first / perS;
+  }
+
+  /** Number of rows over [fromS, untilS). */
+  rowsIn({ table, perS }: Tier, fromS: number, untilS: number): number {
+    return this.#any[table].count.get(fromS * perS, untilS * perS)!;
   }
 
   /** Samples that the rows of the tier know of, by their start. */
@@ -98,7 +97,8 @@ export class RollUps {
 
   /** Closes every bucket that ends before this moment, whether or not a later sample came. */
   closeUntil(tS: number, touched: Iterable<number> = []): void {
-    const unrolled = this.#bucketsFrom.all(Math.max(this.closedUntil(FIVE_MIN), this.#watermarks.rawFrom) * 1000);
+    const fromS = Math.max(this.closedUntil(FIVE_MIN), this.#watermarks.rawFrom);
+    const unrolled = this.#of.five_min.begun.all(fromS * RAW.perS);
     this.rollWithParents(new Set([...touched, ...unrolled]), floorTo(tS, FIVE_MIN.widthS));
   }
 
@@ -116,7 +116,7 @@ export class RollUps {
       const before = this.closedUntil(tier);
       const until = Math.max(floorTo(closed, widthS), before);
       if (finer.folded && until > before) {
-        for (const ts of this.#of[finer.table].parents.all({ widthS, fromS: before })) starts.add(ts);
+        for (const ts of this.#of[tier.table].begun.all(before)) starts.add(ts);
       }
       const coarser = coarserThan(tier);
       const parents = new Set<number>();
@@ -131,16 +131,16 @@ export class RollUps {
   }
 
   has({ table }: FoldedTier, ts: number): boolean {
-    return this.#of[table].first.get(ts) === ts;
+    return this.#any[table].first.get(ts) === ts;
   }
 
   /** Stores a row as it was made elsewhere, and what was measured where the tests left something out. */
   putScreened(tier: FoldedTier, { row, measured, narrow, narrowMeasured }: ScreenedRow): void {
     this.#of[tier.table].put.run(...row);
     this.narrow.put(tier, row[0]!, narrow);
-    if (measured) this.unscreened.keep(tier, row, { measured, byTests: row });
+    if (measured) this.unscreened.keep(tier, { row, measured, byTests: row });
     if (narrowMeasured)
-      this.unscreened.keepNarrow(tier, row[0]!, narrow, { measured: narrowMeasured, byTests: narrow });
+      this.unscreened.keepNarrow(tier, row[0]!, { row: narrow, measured: narrowMeasured, byTests: narrow });
   }
 
   /**
@@ -206,19 +206,20 @@ export class RollUps {
 
   /** Starts of rows over [fromS, untilS) that are not there, or know of less than their finer ones. */
   behind({ table, finer }: FoldedTier, fromS: number, untilS: number): number[] {
-    const perS = finer.folded ? 1 : 1000;
-    return this.#of[table].behind.all(fromS * perS, untilS * perS);
+    return this.#of[table].behind.all(fromS * finer.perS, untilS * finer.perS);
+  }
+
+  /** Moves a row with all that belongs to it, by keys of its tier: milliseconds of a sample. */
+  move(tier: Tier, to: number, from: number): void {
+    this.#any[tier.table].move.run(to, from);
+    this.narrow.move(tier, to, from);
+    if (tier.folded) this.unscreened.move(tier, to, from);
   }
 
   /** Removes rows of a tier with all that belongs to them. Returns how many. */
   removeRows(tier: Tier, fromS: number, untilS: number): number {
-    const [fromMs, untilMs] = [fromS * 1000, untilS * 1000];
-    if (!tier.folded) {
-      const values = this.narrow.removeSamples(fromMs, untilMs);
-      return this.#removeSamples.run(fromMs, untilMs).changes || values;
-    }
-    this.unscreened.remove(tier, fromS, untilS);
+    if (tier.folded) this.unscreened.remove(tier, fromS, untilS);
     const values = this.narrow.remove(tier, fromS, untilS);
-    return this.#of[tier.table].remove.run(fromS, untilS).changes || values;
+    return this.#any[tier.table].remove.run(fromS * tier.perS, untilS * tier.perS).changes || values;
   }
 }

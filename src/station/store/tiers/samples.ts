@@ -5,7 +5,7 @@ import { type Database, inTransaction } from '../sqlite/database.ts';
 import { findRecords } from './find-records.ts';
 import type { NarrowTables } from './narrow.ts';
 import { type Quality, Screened } from './quality.ts';
-import { type Candidate, candidatesIn, heldOf, offerTo, type Records } from './records.ts';
+import { type Candidate, candidatesIn, type Records } from './records.ts';
 import type { RollUps } from './rollup.ts';
 import { SAMPLE_COLUMNS, type SampleRow, toMs } from './sample-row.ts';
 import { FIVE_MIN, floorTo, HOURLY, RAW } from './tier.ts';
@@ -44,7 +44,16 @@ export class Samples {
   ) {
     this.#narrow = rollUps.narrow;
     this.#quality = rollUps.quality;
-    db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT`);
+    // Narrow values and flags go with their sample, whether it gets another stamp, is stored or is given up.
+    db.exec(`CREATE TEMP TABLE queued (ts_ms INTEGER PRIMARY KEY, ${SAMPLE_COLUMNS.join(' REAL, ')} REAL) STRICT;
+      CREATE TEMP TRIGGER queued_restamped AFTER UPDATE OF ts_ms ON queued BEGIN
+        UPDATE narrow_queued SET ts_ms = NEW.ts_ms WHERE ts_ms = OLD.ts_ms;
+        UPDATE quality_queued SET ts_ms = NEW.ts_ms WHERE ts_ms = OLD.ts_ms;
+      END;
+      CREATE TEMP TRIGGER queued_gone AFTER DELETE ON queued BEGIN
+        DELETE FROM narrow_queued WHERE ts_ms = OLD.ts_ms;
+        DELETE FROM quality_queued WHERE ts_ms = OLD.ts_ms;
+      END`);
     const marks = `?${', ?'.repeat(SAMPLE_COLUMNS.length)}`;
     this.#page = new Screened(rollUps.quality, ({ both }) =>
       db
@@ -68,14 +77,15 @@ export class Samples {
       insert: db.prepare(`INSERT INTO main.sample (${COLUMNS}) SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`),
       candidates: db.prepare<[{ sinceMs: number }], Candidate>(candidatesIn('temp.clean_queued')),
       storedCandidates: db.prepare<[{ sinceMs: number }], Candidate>(candidatesIn('temp.clean_sample')),
-      dropOldest: db
-        .prepare<[], number>(
-          'DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued) RETURNING ts_ms',
-        )
-        .pluck(),
+      dropOldest: db.prepare('DELETE FROM temp.queued WHERE ts_ms = (SELECT min(ts_ms) FROM temp.queued)'),
       waiting: db.prepare<[], Values>(`SELECT ${COLUMNS} FROM temp.queued ORDER BY ts_ms`).raw(),
       clear: db.prepare('DELETE FROM temp.queued'),
-      stored: db.prepare<[number | null], Values>(`SELECT ${COLUMNS} FROM main.sample WHERE ts_ms = ?`).raw(),
+      first: db
+        .prepare<[{ fromMs: number }], number | null>(
+          `SELECT min(ts_ms) FROM (SELECT min(ts_ms) ts_ms FROM main.sample WHERE ts_ms >= @fromMs
+           UNION ALL SELECT min(ts_ms) FROM temp.queued WHERE ts_ms >= @fromMs)`,
+        )
+        .pluck(),
       newestWaiting: db.prepare<[], number | null>('SELECT max(ts_ms) FROM temp.queued').pluck(),
     };
   }
@@ -105,9 +115,7 @@ export class Samples {
     this.#queued += 1;
     this.#oldestQueuedMs = Math.min(this.#oldestQueuedMs, tsMs);
     if (this.#queued > QUEUE_LIMIT) {
-      const droppedMs = this.#sql.dropOldest.get()!;
-      this.#narrow.unqueue(droppedMs);
-      this.#quality.unqueue(droppedMs);
+      this.#sql.dropOldest.run();
       this.#queued -= 1;
       this.#lost += 1;
     }
@@ -127,10 +135,7 @@ export class Samples {
   /** Another program may have taken a stamp while the sample waited. */
   #makeWay(): void {
     for (const tsMs of this.#sql.met.all()) {
-      const freeMs = this.#nextFree(tsMs);
-      this.#sql.restamp.run(freeMs, tsMs);
-      this.#narrow.restamp(freeMs, tsMs);
-      this.#quality.restamp(freeMs, tsMs);
+      this.#sql.restamp.run(this.#nextFree(tsMs), tsMs);
     }
   }
 
@@ -151,8 +156,7 @@ export class Samples {
       this.#withdrawRecords(flaggedMs);
       this.records.offer(this.waitingExtremes());
       this.#sql.clear.run();
-      this.#narrow.unqueue(Number.MAX_SAFE_INTEGER);
-      this.#quality.unqueue(Number.MAX_SAFE_INTEGER);
+      this.#quality.forgetQueued();
       beside?.();
     });
     const committed = this.#queued;
@@ -171,9 +175,8 @@ export class Samples {
     if (lost.size === 0) return;
     const fivesUntilS = this.rollUps.closedUntil(FIVE_MIN);
     const found = atOnce(findRecords(this.db, { hoursUntilS: this.rollUps.closedUntil(HOURLY), fivesUntilS }));
-    const best = heldOf(held.filter(({ name }) => !lost.has(name)));
-    for (const one of [...found, ...this.storedExtremes(fivesUntilS)]) if (lost.has(one.name)) offerTo(best, one);
-    this.records.replace(best.values());
+    const others = [...found, ...this.storedExtremes(fivesUntilS)].filter(({ name }) => lost.has(name));
+    this.records.replace([...held.filter(({ name }) => !lost.has(name)), ...others]);
   }
 
   /** Best waiting value for each record. */
@@ -214,10 +217,15 @@ export class Samples {
 
   /** The station's newest sample, waiting or stored. */
   latest(): SampleRow | null {
-    const waiting = this.#queued > 0 ? this.#sql.waiting.all().at(-1) : undefined;
-    const stored = this.#sql.stored.get(this.rollUps.ownEnd.newestMs());
-    const newest = !stored || (waiting && waiting[0]! > stored[0]!) ? waiting : stored;
+    const newestMs = toMs(this.newestTs() ?? 0);
+    const [newest] = this.#page.asIs.all(newestMs - 1, newestMs);
     return newest ? toRow(newest) : null;
+  }
+
+  /** Time of the first sample from a moment on, waiting or stored. */
+  firstFrom(fromS: number): number | null {
+    const firstMs = this.#sql.first.get({ fromMs: fromS * 1000 }) ?? null;
+    return firstMs && firstMs / 1000;
   }
 
   /** Time of the newest sample, waiting or stored; null without one. */

@@ -1,13 +1,18 @@
-import { BY_HAND, isBad, SIGNALS } from '../../quality/flags.ts';
+import { isBad, SIGNALS } from '../../quality/flags.ts';
 import type { FoldedRow } from './accumulator.ts';
-import { type FlagSpan, wrongByHand } from './quality.ts';
+import { isIn } from './narrow-values.ts';
+import { type FlagSpan, type Versions, wrongByHand } from './quality.ts';
 import { HEAD, QUANTITIES, ROLLUP_COLUMNS } from './rollup-columns.ts';
-import type { Unflagged } from './unscreened.ts';
 
 const SUFFIXES = ['_lo', '_hi', '_gaps', '_lo_at', '_hi_at'];
 
 type Values = readonly (number | null)[];
-type Screen = (values: Values, tsMs: number) => Values;
+
+/** Values of samples without those that are flagged as wrong: of the wide columns, and whether it is one of the narrow ones. */
+interface Screen {
+  wide(values: Values, tsMs: number): Values;
+  isOut(quantity: number, tsMs: number): boolean;
+}
 
 /** Columns of each signal, by their place in the values of a sample. */
 const PLACES = new Map(
@@ -27,32 +32,21 @@ const CELLS = new Map(
   ]),
 );
 
-const asIs: Screen = (values) => values;
-
-/** Parts of a sample that a row keeps: by all flags, by none, and by those of the tests. */
-export interface Screens {
-  row: Screen;
-  measured: Screen;
-  byTests: Screen;
-}
-
-export function screens(spans: readonly FlagSpan[]): Screens {
-  const screen = (mask: number): Screen => {
-    const bad = spans.filter(({ bits }) => isBad(bits & mask));
-    if (bad.length === 0) return asIs;
-    return (values, tsMs) => {
-      const here = bad.filter(({ fromMs, untilMs }) => fromMs <= tsMs && tsMs < untilMs);
-      if (here.length === 0) return values;
-      const clean = [...values];
-      for (const { signal } of here) for (const i of PLACES.get(signal) ?? []) clean[i] = null;
-      return clean;
-    };
+/** Screen by some bits of these flags. */
+export function screenBy(spans: readonly FlagSpan[], mask: number): Screen {
+  const bad = spans.filter(({ bits }) => isBad(bits & mask));
+  const wide = (values: Values, tsMs: number): Values => {
+    const here = bad.filter(({ fromMs, untilMs }) => fromMs <= tsMs && tsMs < untilMs);
+    if (here.length === 0) return values;
+    const clean = [...values];
+    for (const { signal } of here) for (const i of PLACES.get(signal) ?? []) clean[i] = null;
+    return clean;
   };
-  return { row: screen(~0), measured: asIs, byTests: screen(~BY_HAND) };
+  return { wide, isOut: isIn(bad) };
 }
 
 /** A folded row whose finer rows are gone, under a person's word: a signal that is wrong anywhere within it is left out, one that is right is as measured. */
-export function withHand({ measured, byTests }: Unflagged, spans: readonly FlagSpan[]): FoldedRow {
+export function withHand({ measured, byTests }: Versions<FoldedRow>, spans: readonly FlagSpan[]): FoldedRow {
   const row = [...byTests];
   const n = row[1]!;
   for (const [signal, cells] of CELLS) {

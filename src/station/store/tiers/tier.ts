@@ -10,6 +10,11 @@ export interface RawTier {
   readonly number: 0;
   /** Key of the mark from which rows of this tier are kept. */
   readonly mark: 'raw';
+  /** Column of a row's time, and how many of its units are a second. */
+  readonly key: 'ts_ms';
+  readonly perS: 1000;
+  /** In SQL: how many samples some rows stand for. */
+  readonly count: 'count(*)';
 }
 
 export interface FoldedTier {
@@ -20,13 +25,24 @@ export interface FoldedTier {
   /** `ts` of a row is its start, epoch seconds, and a multiple of this. */
   readonly widthS: number;
   readonly finer: Tier;
+  readonly key: 'ts';
+  readonly perS: 1;
+  readonly count: 'sum(n)';
 }
 
 export type Tier = RawTier | FoldedTier;
 
-export const RAW: RawTier = { folded: false, table: 'sample', number: 0, mark: 'raw' };
+export const RAW: RawTier = {
+  folded: false,
+  table: 'sample',
+  number: 0,
+  mark: 'raw',
+  key: 'ts_ms',
+  perS: 1000,
+  count: 'count(*)',
+};
 
-const FOLD = { folded: true } as const;
+const FOLD = { folded: true, key: 'ts', perS: 1, count: 'sum(n)' } as const;
 export const FIVE_MIN = { ...FOLD, table: 'five_min', number: 1, widthS: 300, finer: RAW, mark: 'five_min' } as const;
 export const HOURLY = { ...FOLD, table: 'hourly', number: 2, widthS: HOUR_S, finer: FIVE_MIN } as const;
 
@@ -52,8 +68,10 @@ export const ofEach = <T>(make: (tier: FoldedTier) => T): Record<FoldedTier['tab
   hourly: make(HOURLY),
   half_day: make(HALF_DAY),
 });
+/** The same of each tier, the samples among them. */
+export const ofAll = <T>(make: (tier: Tier) => T): Record<Tier['table'], T> => ({ sample: make(RAW), ...ofEach(make) });
 
 export const floorTo = (tS: number, widthS: number): number => Math.floor(tS / widthS) * widthS;
 
-/** In SQL: the start of the five-minute row that a sample belongs to. */
-export const FIVE_MIN_OF_SAMPLE = `ts_ms / ${FIVE_MIN.widthS * 1000} * ${FIVE_MIN.widthS}`;
+/** In SQL: the start of the row of a tier that a finer row belongs to. */
+export const startIn = ({ widthS, finer }: FoldedTier): string => `${finer.key} / ${widthS * finer.perS} * ${widthS}`;

@@ -1,6 +1,7 @@
 import type { Database } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
 import { type Fields, type FoldedValues, fieldsOf, foldedOf } from './narrow-values.ts';
+import type { Versions } from './quality.ts';
 import { HEAD, ROLLUP_COLUMNS } from './rollup-columns.ts';
 import type { FoldedTier } from './tier.ts';
 
@@ -11,29 +12,20 @@ const BY_TESTS = 1;
 const NARROW_MEASURED = 2;
 const NARROW_BY_TESTS = 3;
 
-/** A folded row without its flags: all that was measured, and what the tests alone leave. Equal to the row itself where no flag is. */
-export interface Unflagged {
-  measured: FoldedRow;
-  byTests: FoldedRow;
-}
-
-/** The same of narrow values, by the number of their quantity. */
-export interface UnflaggedNarrow {
-  measured: FoldedValues;
-  byTests: FoldedValues;
-}
-
+/** Cells of a version by their names: of columns, or of the numbers of narrow quantities with the fields of `Folded`. Null: the version has none. */
 type Cells = Record<string, number | null>;
-/** Narrow values that are other than those kept, as a list of the fields of `Folded`; null where there is none. */
 type NarrowCells = Record<string, Fields | null>;
+const wideCells = (row: FoldedRow) => Object.fromEntries(ROLLUP_COLUMNS.map((column, i) => [column, row[HEAD + i]!]));
+const narrowCells = (values: FoldedValues) =>
+  Object.fromEntries([...values].map(([id, folded]) => [id, fieldsOf(folded)]));
 
-/** Cells of a row that are other than in the row that is kept; null where there are none. */
-function differing(row: FoldedRow, kept: FoldedRow): Cells | null {
-  if (row === kept) return null;
-  const cells = ROLLUP_COLUMNS.flatMap((column, i) =>
-    row[HEAD + i] === kept[HEAD + i] ? [] : [[column, row[HEAD + i]!] as const],
-  );
-  return cells.length > 0 ? Object.fromEntries(cells) : null;
+/** Cells of a version that are other than in the one that is kept; null where there are none. */
+function differing<T>(version: T, kept: T, cellsOf: (version: T) => Record<string, unknown>): object | null {
+  if (version === kept) return null;
+  const [own, others] = [cellsOf(version), cellsOf(kept)];
+  const isOther = (name: string): boolean => JSON.stringify(own[name]) !== JSON.stringify(others[name]);
+  const names = Object.keys({ ...others, ...own }).filter(isOther);
+  return names.length === 0 ? null : Object.fromEntries(names.map((name) => [name, own[name] ?? null]));
 }
 
 const withCells = (kept: FoldedRow, cells: Cells | undefined): FoldedRow => {
@@ -43,16 +35,6 @@ const withCells = (kept: FoldedRow, cells: Cells | undefined): FoldedRow => {
     return column !== undefined && column in cells ? cells[column]! : value;
   });
 };
-
-function otherNarrow(values: FoldedValues, kept: FoldedValues): NarrowCells | null {
-  if (values === kept) return null;
-  const cells: NarrowCells = {};
-  for (const id of new Set([...values.keys(), ...kept.keys()])) {
-    const [one, other] = [values.get(id), kept.get(id)].map((folded) => (folded ? fieldsOf(folded) : null));
-    if (JSON.stringify(one) !== JSON.stringify(other)) cells[id] = one!;
-  }
-  return Object.keys(cells).length > 0 ? cells : null;
-}
 
 function withNarrow(kept: FoldedValues, cells: NarrowCells | undefined): FoldedValues {
   if (cells === undefined) return kept;
@@ -72,13 +54,10 @@ export class Unscreened {
   readonly #sql;
 
   constructor(db: Database) {
-    const read = (kinds: '<=' | '>') =>
-      db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
-        `SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND kind ${kinds} ${BY_TESTS} AND json_valid(cells)`,
-      );
     this.#sql = {
-      in: read('<='),
-      narrowIn: read('>'),
+      in: db.prepare<[number, number, number], { ts: number; kind: number; cells: string }>(
+        'SELECT ts, kind, cells FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ? AND json_valid(cells)',
+      ),
       any: db
         .prepare<[number, number, number], number>(
           'SELECT EXISTS (SELECT 1 FROM unscreened WHERE tier = ? AND ts >= ? AND ts < ?)',
@@ -95,8 +74,8 @@ export class Unscreened {
     return this.#sql.any.get(number, fromS, untilS) === 1;
   }
 
-  /** Rows of a tier as they would be without flags, for each of these rows. */
-  of({ number }: FoldedTier, rows: readonly FoldedRow[]): Unflagged[] {
+  /** Versions of these rows of a tier. */
+  of({ number }: FoldedTier, rows: readonly FoldedRow[]): Versions<FoldedRow>[] {
     if (rows.length === 0) return [];
     const found = new Map<number, Cells[]>();
     for (const { ts, kind, cells } of this.#sql.in.all(number, rows[0]![0]!, rows.at(-1)![0]! + 1)) {
@@ -106,36 +85,38 @@ export class Unscreened {
     }
     return rows.map((row) => {
       const cells = found.get(row[0]!) ?? [];
-      return { measured: withCells(row, cells[MEASURED]), byTests: withCells(row, cells[BY_TESTS]) };
+      return { row, measured: withCells(row, cells[MEASURED]), byTests: withCells(row, cells[BY_TESTS]) };
     });
   }
 
   /** Keeps what is other than in the row that is kept itself. */
-  keep({ number }: FoldedTier, kept: FoldedRow, { measured, byTests }: Unflagged): void {
-    this.#put(number, kept[0]!, MEASURED, differing(measured, kept));
-    this.#put(number, kept[0]!, BY_TESTS, differing(byTests, kept));
+  keep({ number }: FoldedTier, { row, measured, byTests }: Versions<FoldedRow>): void {
+    this.#put(number, row[0]!, MEASURED, differing(measured, row, wideCells));
+    this.#put(number, row[0]!, BY_TESTS, differing(byTests, row, wideCells));
   }
 
-  #put(tier: number, ts: number, kind: number, cells: Cells | NarrowCells | null): void {
+  #put(tier: number, ts: number, kind: number, cells: object | null): void {
     if (cells) this.#sql.put.run(tier, ts, kind, JSON.stringify(cells));
     else this.#sql.remove.run(tier, ts, kind);
   }
 
-  /** Narrow values of rows as they would be without flags; a row that is not here is as it is kept. */
+  /** Versions of the narrow values of rows, ascending: also of rows that keep none, since all are flagged. */
   narrowOf({ number }: FoldedTier, kept: ReadonlyMap<number, FoldedValues>, fromS: number, untilS: number) {
-    const found = new Map<number, UnflaggedNarrow>();
-    for (const { ts, kind, cells } of this.#sql.narrowIn.all(number, fromS, untilS)) {
-      const row = kept.get(ts) ?? new Map();
-      const of = found.get(ts) ?? { measured: row, byTests: row };
-      of[kind === NARROW_MEASURED ? 'measured' : 'byTests'] = withNarrow(row, JSON.parse(cells) as NarrowCells);
+    const found = new Map<number, Versions<FoldedValues>>();
+    for (const [ts, row] of kept) found.set(ts, { row, measured: row, byTests: row });
+    for (const { ts, kind, cells } of this.#sql.in.all(number, fromS, untilS)) {
+      if (kind < NARROW_MEASURED) continue;
+      const none: FoldedValues = new Map();
+      const of = found.get(ts) ?? { row: none, measured: none, byTests: none };
+      of[kind === NARROW_MEASURED ? 'measured' : 'byTests'] = withNarrow(of.row, JSON.parse(cells) as NarrowCells);
       found.set(ts, of);
     }
-    return found;
+    return [...found].sort(([a], [b]) => a - b);
   }
 
-  keepNarrow({ number }: FoldedTier, ts: number, kept: FoldedValues, { measured, byTests }: UnflaggedNarrow): void {
-    this.#put(number, ts, NARROW_MEASURED, otherNarrow(measured, kept));
-    this.#put(number, ts, NARROW_BY_TESTS, otherNarrow(byTests, kept));
+  keepNarrow({ number }: FoldedTier, ts: number, { row, measured, byTests }: Versions<FoldedValues>): void {
+    this.#put(number, ts, NARROW_MEASURED, differing(measured, row, narrowCells));
+    this.#put(number, ts, NARROW_BY_TESTS, differing(byTests, row, narrowCells));
   }
 
   remove({ number }: FoldedTier, fromS: number, untilS: number): void {

@@ -8,7 +8,7 @@ import { findLost } from '../../../../src/station/store/rescue/lost.ts';
 import { openBare, openDatabase, using } from '../../../../src/station/store/sqlite/database.ts';
 import { FIVE_MIN, RAW } from '../../../../src/station/store/tiers/tier.ts';
 import { Watermarks } from '../../../../src/station/store/tiers/watermarks.ts';
-import { clearFolders, dbOf, openIn, START, tempFolder } from '../../../durability/support.ts';
+import { clearFolders, dbOf, fill, openIn, START, tempFolder } from '../../../durability/support.ts';
 
 afterAll(clearFolders);
 
@@ -36,6 +36,24 @@ it('hours are told that went along with their half days, of a time whose finer r
     ];
     expect(findLost(db, holes, file)).toEqual([{ table: 'sample', fromTs: fromS, untilTs: untilS, rows: null }]);
     expect(findLost(db, holes.slice(0, 1), file).map(({ fromTs }) => fromTs)).toEqual([fromS]); // there is no half day behind it
+  });
+  file.close();
+});
+
+it('a gap that an earlier rescue left is not told again where a hole ends that a backup has filled', () => {
+  const folder = tempFolder();
+  const store = openIn(folder);
+  const hour = START - (START % HOUR_S);
+  fill(store, hour - HOUR_S, hour + HOUR_S + 600, 30);
+  store.close();
+  const file = new PageFile(dbOf(folder));
+  using(openBare(dbOf(folder)), (db) => {
+    new Watermarks(db).advance(RAW, hour + DAY_S);
+    db.exec(`DELETE FROM five_min WHERE ts >= ${hour} AND ts < ${hour + HOUR_S}`);
+    const hole = { table: 'five_min', after: hour - HOUR_S - 300, until: hour - 300 };
+    expect(findLost(db, [hole], file)).toEqual([]);
+    const [lost] = findLost(db, [{ ...hole, until: hour }], file);
+    expect(lost).toEqual({ table: 'five_min', fromTs: hour, untilTs: hour + HOUR_S, rows: 120 });
   });
   file.close();
 });

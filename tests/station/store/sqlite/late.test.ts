@@ -39,12 +39,6 @@ it('returns rows as it was asked to before or after its first use', () => {
   expect(early.pluck(false).get()).toEqual({ a: 1 });
 });
 
-it('says of itself what SQLite says', () => {
-  const put = db.prepare('INSERT INTO t VALUES (5, 6)');
-  expect(put.run().changes).toBe(1);
-  expect([put.reader, put.readonly, put.source]).toEqual([false, false, 'INSERT INTO t VALUES (5, 6)']);
-});
-
 it('reports a fault where it is used, as often as it is used', () => {
   const wrong = db.prepare('SELECT c FROM t');
   for (const _ of [1, 2]) expect(() => wrong.get()).toThrow('no such column: c');

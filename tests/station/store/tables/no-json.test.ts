@@ -26,7 +26,7 @@ const ROWS: Record<string, [row: string, read: (store: Store) => unknown, found:
   unscreened: [
     `(1, ${NOON}, 0, '{"t')`,
     () => using(openBare(join(folder, DATABASE_FILE)), (db) => new Unscreened(db).of(FIVE_MIN, [FIVE])),
-    [{ measured: FIVE, byTests: FIVE }],
+    [{ row: FIVE, measured: FIVE, byTests: FIVE }],
   ],
 };
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { DAY_S, HOUR_S } from '../../../../src/base/durations.ts';
 import { type CsvShape, PLAIN_CSV } from '../../../../src/contract/names.ts';
 import { FLAG } from '../../../../src/station/quality/flags.ts';
 import { openReadOnly, openScratch } from '../../../../src/station/store/sqlite/database.ts';
@@ -7,7 +8,7 @@ import { SCHEMA_VERSION } from '../../../../src/station/store/sqlite/migrations/
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
 import { Quality } from '../../../../src/station/store/tiers/quality.ts';
 import fc from '../../../support/drawn.ts';
-import { dailyOf, rangeOf } from '../../../support/store-work.ts';
+import { dailyOf, fold, rangeOf } from '../../../support/store-work.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -58,6 +59,20 @@ describe('spans of flags', () => {
 });
 
 const HOT = 85;
+
+it('flagged values of a chart are told on both sides of the age at which samples go', async () => {
+  const store = workshop.open({ rawRetentionDays: 1 });
+  const fromS = NOON - 4 * DAY_S;
+  const flags = { temperature: FLAG.range };
+  for (let ts = fromS; ts < NOON; ts += 900) store.samples.append(sample(ts, HOT, { flags }));
+  store.flush();
+  await fold(store, new AbortController().signal);
+  const points = store.history.flagged.points(fromS * 1000, NOON * 1000);
+  expect(new Set(points.map(({ value }) => value))).toEqual(new Set([HOT]));
+  const [first, last] = [points.at(0)!.ts, points.at(-1)!.ts];
+  expect(first).toBe(fromS);
+  expect(last).toBeGreaterThan(NOON - HOUR_S);
+});
 const EACH: CsvShape = { ...PLAIN_CSV, flags: 'each' };
 /** Two hours, 20 °C with one value of 85 °C, flagged or not. */
 function withSpike(flags: number): Store {

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openDatabase, using } from '../../../../src/station/store/sqlite/database.ts';
+import { DATABASE_FILE } from '../../../../src/station/store/store.ts';
 import { NOON, sample, Workshop } from '../support.ts';
 
 const workshop = new Workshop();
@@ -29,6 +32,20 @@ describe('samples', () => {
       [NOON, 1],
       [NOON + 0.001, 2],
       [NOON + 0.002, 3],
+    ]);
+  });
+
+  it('give way to what another program has stored meanwhile, with all that was measured and flagged beside them', () => {
+    const folder = workshop.folder();
+    const store = workshop.open({ folder });
+    store.samples.append(sample(NOON, 3, { narrow: { rainMm: 0.2 }, flags: { temperature: 2 } }));
+    using(openDatabase(join(folder, DATABASE_FILE)), (db) =>
+      db.exec(`INSERT INTO sample (ts_ms, temp_raw) VALUES (${NOON * 1000}, 30)`),
+    );
+    store.flush();
+    expect(store.samples.next(NOON - 1, 3)).toMatchObject([
+      { ts: NOON, temp_raw: 30, narrow: undefined, flags: undefined },
+      { ts: NOON + 0.001, temp_raw: 3, narrow: { rainMm: 0.2 }, flags: { temperature: 2 } },
     ]);
   });
 
