@@ -103,6 +103,7 @@ export function compose(parts: StationParts) {
     forecasts.engine,
     compensators.filters,
     !['replay', 'inputs'].includes(board.kind),
+    inputs.air(),
     report,
     memory,
   );
