@@ -63,6 +63,7 @@ export class AlarmsRoom {
         const { rain_today: rainTodayMm, lightning_count: strikesToday } = inputs.present(reading);
         return { ...outdoors.outside(reading).felt, rainTodayMm, strikesToday };
       },
+      present: (name, reading) => inputs.value(name, reading),
       forecast: engine,
       reading: () => ({ reading: sampler.reading, count: sampler.count }),
       report,
