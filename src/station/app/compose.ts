@@ -156,7 +156,6 @@ export function compose(parts: StationParts) {
     training,
     relearning,
     isMadeUp: !isReal(board.kind),
-    isInside: config.site.indoors && board.kind !== 'inputs',
   });
   const rescaling = new Rescaling({ ...shared, ...models, sampler, relearning });
   const hooks = {

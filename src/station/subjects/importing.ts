@@ -20,8 +20,6 @@ const FORGOTTEN_MS = HOUR_MS;
 interface Parts extends WorkParts, Pick<Shared, 'config' | 'clock' | 'timeZone' | 'nowS' | 'aside'> {
   /** Readings are made up: they do not mix with an imported history. */
   isMadeUp: boolean;
-  /** Its air is that of a room. */
-  isInside: boolean;
 }
 
 /**
@@ -219,7 +217,8 @@ export class Importing {
   }
 
   #input(options: ImportOptions, nowS: number) {
-    const { config, store, timeZone, isInside } = this.parts;
+    const { config, store, timeZone } = this.parts;
+    const isInside = config.site.indoors;
     const scale = store.scales.all().at(-1)?.scale ?? null;
     const files = this.#inbox.files.map(({ path }) => path);
     return importInput({ config, folder: store.folder, scale, isInside, timeZone }, files, options, nowS);

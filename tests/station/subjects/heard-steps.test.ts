@@ -61,3 +61,11 @@ it('a barometer that died while its console goes on is missed after a restart, t
     health: { temperature: { status: 'ok' }, humidity: { status: 'ok' }, pressure: { status: 'missing' } },
   });
 });
+
+it('the air of a console is no room, whatever the settings say of a board', async () => {
+  const { station, report } = await begun();
+  for (let i = 0; i < 12; i += 1) await report(i, 60);
+  expect(station.rain.precipitation()).toMatchObject({ indoors_caveat: false });
+  expect(station.watch.pressure()).toMatchObject({ indoors: false });
+  expect(station.status().site).toMatchObject({ indoors: false });
+});
