@@ -1,5 +1,5 @@
 import type { MachineQuantity } from '../../contract/alarm-names.ts';
-import { insideTelemetry, NARROW, type NarrowName, type NarrowValues, STORED } from '../../quantities/names.ts';
+import { insideTelemetry, NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
 import type { FeltQuantities, Reading } from '../sampling/reading.ts';
 import { VALUE_OF } from '../sampling/stored-row.ts';
 
@@ -17,7 +17,6 @@ interface Seen {
 }
 
 const DERIVED: ReadonlySet<string> = new Set(insideTelemetry('derived').map(({ name }) => name));
-const STORED_NAMES: ReadonlySet<string> = new Set(STORED.map(({ name }) => name));
 const HEARD: ReadonlySet<string> = new Set(NARROW.map(({ name }) => name));
 const COUNTERS: ReadonlySet<string> = new Set(
   NARROW.flatMap(({ name, kind }) => ((kind as string) === 'counter' ? [name] : [])),
@@ -75,7 +74,7 @@ export class Values {
 
   #of(name: string, reading: Reading): number | null {
     if (name === 'outdoorC' && this.isOutdoors) return reading.outdoorC ?? reading.smooth.temperatureC;
-    if (STORED_NAMES.has(name)) return VALUE_OF[name as keyof typeof VALUE_OF](reading) ?? null;
+    if (Object.hasOwn(VALUE_OF, name)) return VALUE_OF[name as keyof typeof VALUE_OF](reading) ?? null;
     if (isWorkedOut(name)) return this.workedOut(reading)[name];
     if (DERIVED.has(name)) return reading.derived[name as keyof Reading['derived']];
     const heard = name as NarrowName;

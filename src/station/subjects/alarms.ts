@@ -31,12 +31,13 @@ export class AlarmsRoom {
   readonly alarms: Alarms;
   readonly machine: MachineConditions;
   readonly isSouthern: boolean;
-  readonly #parts: Parts;
   /** Stamp of the first reading since the clock was last known. */
   #doubtfulFromS: number | null = null;
 
-  constructor(parts: Parts, memory: Memory) {
-    this.#parts = parts;
+  constructor(
+    private readonly parts: Parts,
+    memory: Memory,
+  ) {
     const { config, clock, store, timeZone, nowS, report, bus, engine, watch, probe, board, sampler } = parts;
     const { inputs, outdoors } = parts;
     this.isSouthern = (config.site.latitude ?? 0) < 0;
@@ -75,13 +76,13 @@ export class AlarmsRoom {
 
   /** Loads the language of notices. */
   async begin(): Promise<void> {
-    const { config, timeZone } = this.#parts;
+    const { config, timeZone } = this.parts;
     const { language } = config.site;
     this.alarms.speaker = await speakerOf(language === 'auto' ? 'en' : language, timeZone);
   }
 
   async turn(): Promise<void> {
-    await this.machine.look(this.#parts.clock.steadyMs() / 1000);
+    await this.machine.look(this.parts.clock.steadyMs() / 1000);
     this.alarms.turn();
   }
 
@@ -98,7 +99,7 @@ export class AlarmsRoom {
   /** The clock is known now: alarms that it has stamped meanwhile get their time. Those of before, which may lie ahead of it, have theirs. */
   stampsMoved(byS: number): void {
     if (this.#doubtfulFromS === null) return;
-    this.alarms.timeMoved(byS, this.#doubtfulFromS, this.#parts.nowS());
+    this.alarms.timeMoved(byS, this.#doubtfulFromS, this.parts.nowS());
     this.#doubtfulFromS += byS;
   }
 }

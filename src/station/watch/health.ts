@@ -189,7 +189,7 @@ class SignalWatch {
       from: before.status,
       to: complaint.status,
       severity: healed ? 'info' : this.spec.main && complaint.status !== 'warn' ? 'error' : 'warn',
-      ...(healed ? sentence('health.healed', { signal: this.spec.name }) : wordsOf(complaint)),
+      ...(healed ? sentence('health.healed', { signal: this.spec.name }) : complaint),
     };
   }
 }
@@ -232,8 +232,6 @@ export class HealthWatch {
     );
   }
 }
-
-const wordsOf = ({ detail, said }: Sentence): Sentence => ({ detail, said });
 
 function levelOf(status: Status, main: boolean): Health {
   if (status === 'ok') return 'ok';

@@ -35,10 +35,6 @@ export class MahalanobisTracker {
     this.state = { mean: Array(this.#p).fill(0), covariance: Array(this.#p ** 2).fill(0), n: 0 };
   }
 
-  get dims(): number {
-    return this.#p;
-  }
-
   measure(v: readonly number[]): Distance {
     const p = this.#p;
     const l = this.#factor();

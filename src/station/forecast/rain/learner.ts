@@ -54,10 +54,6 @@ export class RainLearner {
     loss: new ExpMean(LOSS_MEMORY),
   };
 
-  get weights(): readonly number[] {
-    return this.state.logistic.weights;
-  }
-
   /** `prior`: its score of that moment; `wordLogit`: worth of a label of the last hours. */
   probabilities(x: Float64Array, prior: number, intercept: number, wordLogit = 0): RainProbabilities {
     const priorLogit = intercept + prior;
