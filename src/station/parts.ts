@@ -34,5 +34,7 @@ export interface StationParts {
 /** Without a board the air is that of senders, and only those outdoors give it: it is no room's, whatever the settings say of a board. */
 export function withOwnAir(parts: StationParts): StationParts {
   const { board, config } = parts;
-  return board.kind === 'inputs' ? { ...parts, config: { ...config, site: { ...config.site, indoors: false } } } : parts;
+  return board.kind === 'inputs'
+    ? { ...parts, config: { ...config, site: { ...config.site, indoors: false } } }
+    : parts;
 }

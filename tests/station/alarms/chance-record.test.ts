@@ -40,13 +40,16 @@ describe('record of a chance alarm', () => {
     expect(outcomes.filter((came) => came)).toHaveLength(20);
   });
 
-  it.each([null, 6])('a night that was seen too little of has no outcome, whether frost was seen (%s) or not', (frostH) => {
-    const outcomes: boolean[] = [];
-    const half = [...day(0, 0.7, frostH).slice(0, 12), ...day(0, 0.7, null, { missing: true }).slice(12)];
-    const [first] = lived([half], (_question, came) => outcomes.push(came)).periods;
-    expect(first).toMatchObject({ byS: START_S + 2 * DAY_S }); // the night itself was dropped
-    expect(outcomes).toEqual([]);
-  });
+  it.each([null, 6])(
+    'a night that was seen too little of has no outcome, whether frost was seen (%s) or not',
+    (frostH) => {
+      const outcomes: boolean[] = [];
+      const half = [...day(0, 0.7, frostH).slice(0, 12), ...day(0, 0.7, null, { missing: true }).slice(12)];
+      const [first] = lived([half], (_question, came) => outcomes.push(came)).periods;
+      expect(first).toMatchObject({ byS: START_S + 2 * DAY_S }); // the night itself was dropped
+      expect(outcomes).toEqual([]);
+    },
+  );
 
   it('what is said between two frosts of a night is judged by the second', () => {
     const outcomes: boolean[] = [];
