@@ -135,6 +135,13 @@ export class InputsRoom {
     return this.#intake.air(this.#steadyS);
   }
 
+  /** Senders that give the air, and how the pressure is read: where this is another, values step without any weather. */
+  get airFrom(): string {
+    const { sources } = this.#intake;
+    const barometer = sources.of('pressure') ?? '';
+    return `${sources.of('temperature')} ${barometer} ${this.#roster.get(barometer)?.pressureKind}`;
+  }
+
   solarWm2(): number | null {
     return this.#intake.solarWm2(this.#steadyS);
   }

@@ -69,3 +69,35 @@ it('the air of a console is no room, whatever the settings say of a board', asyn
   expect(station.watch.pressure()).toMatchObject({ indoors: false });
   expect(station.status().site).toMatchObject({ indoors: false });
 });
+
+it('a corrected kind of the pressure is no storm', async () => {
+  const rules = [{ id: 'storm', enabled: true, quiet: null }];
+  const bench = new Bench({
+    site: { altitude_m: 100 },
+    sensors: { source: 'ecowitt', sample_interval_s: 30 },
+    alarms: { rules },
+  });
+  const station = bench.build(noBoard);
+  await station.start();
+  onTestFinished(async () => {
+    await station.stop();
+    bench.discard();
+  });
+  const hours = async (n: number) => {
+    for (let i = 0; i < 12 * n; i += 1) {
+      const query = 'ID=A&PASSWORD=x&dateutc=now&tempf=60&humidity=80&baromin=29.9';
+      station.inputs.take(decodeConsole(query, 'GET', '192.0.2.7'));
+      await bench.clock.advance(REPORT_S * 1000);
+    }
+  };
+  await hours(0.25);
+  const { id } = station.inputs.list().inputs[0]!;
+  station.inputs.adopt(id, { pressure_kind: 'station' });
+  await hours(4);
+  expect(station.alarms.get('storm')).toMatchObject({ state: 'ok' });
+  station.inputs.adopt(id, { pressure_kind: 'sea_level' });
+  await hours(4);
+  expect((await station.telemetry()).pressure).toBeCloseTo(1012.5, 0);
+  expect(station.alarms.get('storm')).toMatchObject({ state: 'ok' });
+  expect(station.watch.events(100).filter(({ kind }) => kind === 'alarm')).toEqual([]);
+});
