@@ -1,4 +1,5 @@
-import { DAY_S, HOUR_S } from '../base/durations.ts';
+import { DAY_S } from '../base/durations.ts';
+import { dayText, Zone } from '../base/zone.ts';
 import { Conformal } from '../station/forecast/bands/conformal.ts';
 import { conformalSettings } from '../station/forecast/bands/conformal-settings.ts';
 import { ForecastEngine } from '../station/forecast/engine.ts';
@@ -78,14 +79,15 @@ export function* backtest(
   const warmS = startS + warmupDays * DAY_S;
   const outlook = new OutlookBacktest(engine, warmS);
   const chance = new ChanceBacktest(engine, stepS, warmS);
-  const monthOf = months(timezone);
+  const zone = new Zone(timezone);
   for (const { row, outcome, share } of replay(rows, engine, altitudeM)) {
     const { matured, issued } = outcome;
+    const month = dayText(zone.dayOf(row.tS)).slice(0, 7);
     for (const m of matured) {
       const { tally, rival: other } = bookOf(m);
       const rival = other.settle(m);
       const ageS = m.issueS - startS;
-      if (m.issueS >= warmS) tally.addWarm(m, rival, monthOf(m.dueS));
+      if (m.issueS >= warmS) tally.addWarm(m, rival, month);
       if (ageS >= COLD_FROM_DAYS * DAY_S && ageS < COLD_UNTIL_DAYS * DAY_S) tally.cold.add(m, rival);
     }
     for (const one of issued) bookOf(one).rival.issue(one.issueS);
@@ -97,20 +99,5 @@ export function* backtest(
     rows: books.map(({ tally }) => tally.row()).filter((row) => row.n > 0),
     outlook: outlook.rows(),
     chance: chance.rows(),
-  };
-}
-
-/** `YYYY-MM` in the zone of the record. Looked up once an hour of record: the formatter is slow. */
-function months(timezone: string): (tS: number) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, year: 'numeric', month: '2-digit' });
-  let hour = Number.NaN;
-  let name = '';
-  return (tS) => {
-    const now = Math.floor(tS / HOUR_S);
-    if (now !== hour) {
-      hour = now;
-      name = format.format(tS * 1000);
-    }
-    return name;
   };
 }

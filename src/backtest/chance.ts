@@ -6,15 +6,7 @@ import type { ForecastEngine } from '../station/forecast/engine.ts';
 import { VALUE_OF } from '../station/forecast/learners/series.ts';
 import type { TickRow } from '../station/tick.ts';
 
-export interface ChanceRow {
-  target: Target;
-  n: number;
-  /** Brier score, and that of a forecaster who always says the base rate. */
-  brier: number;
-  brier_base: number;
-  /** By tenths of what was said, least first: its mean, and how often it came. Tenths that were never said are left out. */
-  bins: { said: number; came: number; n: number }[];
-}
+export type ChanceRow = ReturnType<ChanceBacktest['rows']>[number];
 
 /** Seven hours walk through all hours of the day in a week. */
 const ASK_EVERY_S = 7 * HOUR_S;
@@ -47,7 +39,7 @@ class Tally {
     this.#squares += (said - (came ? 1 : 0)) ** 2;
   }
 
-  row(target: Target): ChanceRow | null {
+  row(target: Target) {
     const n = this.#bins.reduce((sum, bin) => sum + bin.n, 0);
     if (n === 0) return null;
     const base = this.#bins.reduce((sum, bin) => sum + bin.came, 0) / n;
@@ -55,8 +47,10 @@ class Tally {
     return {
       target,
       n,
+      /** Brier score, and that of a forecaster who always says the base rate. */
       brier: this.#squares / n,
       brier_base: base * (1 - base),
+      /** By tenths of what was said, least first: its mean, and how often it came. Tenths that were never said are left out. */
       bins: bins.map(({ said, came, n: count }) => ({ said: said / count, came: came / count, n: count })),
     };
   }
@@ -92,7 +86,7 @@ export class ChanceBacktest {
     for (const target of TARGETS) this.#ask(target, row);
   }
 
-  rows(): ChanceRow[] {
+  rows() {
     return [...this.#tallies].flatMap(([target, tally]) => tally.row(target) ?? []);
   }
 

@@ -4,17 +4,7 @@ import type { ForecastEngine } from '../station/forecast/engine.ts';
 import { VALUE_OF } from '../station/forecast/learners/series.ts';
 import type { TickRow } from '../station/tick.ts';
 
-export interface OutlookRow {
-  target: string;
-  /** 2 is the day that begins 24 h from issue, 7 the one that ends after 168 h. */
-  day: number;
-  n: number;
-  mae: number;
-  mae_climatology: number;
-  /** 1 − MAE/MAE of climatology alone. */
-  skill: number | null;
-  coverage: number | null;
-}
+export type OutlookRow = ReturnType<OutlookBacktest['rows']>[number];
 
 interface Waiting {
   target: Target;
@@ -48,24 +38,26 @@ export class OutlookBacktest {
     this.#issue(row);
   }
 
-  rows(): OutlookRow[] {
-    const rows: OutlookRow[] = [];
-    for (const target of TARGETS)
-      for (let day = FIRST_DAY; day <= LAST_DAY; day++) {
-        const sums = this.#sums.get(`${target}@${day}`);
-        if (!sums) continue;
-        const { n } = sums;
-        rows.push({
-          target,
-          day,
-          n,
-          mae: sums.mae / n,
-          mae_climatology: sums.climatology / n,
-          skill: sums.climatology > 0 ? 1 - sums.mae / sums.climatology : null,
-          coverage: sums.hits / n,
-        });
-      }
-    return rows;
+  rows() {
+    const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, i) => FIRST_DAY + i);
+    return TARGETS.flatMap((target) => days.flatMap((day) => this.#row(target, day) ?? []));
+  }
+
+  #row(target: Target, day: number) {
+    const sums = this.#sums.get(`${target}@${day}`);
+    if (!sums) return null;
+    const { n } = sums;
+    return {
+      target,
+      /** 2 is the day that begins 24 h from issue, 7 the one that ends after 168 h. */
+      day,
+      n,
+      mae: sums.mae / n,
+      mae_climatology: sums.climatology / n,
+      /** 1 − MAE/MAE of climatology alone. */
+      skill: sums.climatology > 0 ? 1 - sums.mae / sums.climatology : null,
+      coverage: sums.hits / n,
+    };
   }
 
   #issue(row: TickRow): void {

@@ -5,35 +5,7 @@ const BINS = 10;
 /** Weight of the configured rate in the running base rate, in forecasts: a week of them. */
 const BASE_WEIGHT = 56;
 
-export interface ReliabilityBin {
-  lo: number;
-  hi: number;
-  n: number;
-  /** Mean probability given, and share of rain that followed. */
-  forecast: number;
-  observed: number;
-}
-
-export interface RainScore {
-  n: number;
-  /** Share of rain that followed. */
-  observed_rate: number;
-  configured_rate: number;
-  brier: number;
-  /** Brier score of the running base rate, which knows only the past, like the model. */
-  brier_base: number;
-  brier_skill: number;
-  prior_brier_skill: number;
-  auc: number;
-  prior_auc: number;
-  /** Largest distance of forecast and observation over the bins with at least 50 forecasts. */
-  calibration_error: number;
-  reliability: ReliabilityBin[];
-  strong_labels: number;
-  weak_labels: number;
-  logloss_ewma: number | null;
-  coefficients: RainModel['coefficients'];
-}
+export type RainScore = ReturnType<RainTally['score']>;
 
 export const FEWEST_IN_BIN = 50;
 
@@ -50,7 +22,7 @@ export class RainTally {
     if (truth) this.#wet += 1;
   }
 
-  score(model: RainModel): RainScore {
+  score(model: RainModel) {
     const n = this.#said.length;
     if (n === 0) throw new Error('the record holds no three hours whose rain is known');
     const brierOf = (key: 'rain' | 'prior' | 'base') =>
@@ -61,14 +33,17 @@ export class RainTally {
     const { coefficients, strong_labels, weak_labels, logloss_ewma } = model;
     return {
       n,
+      /** Share of rain that followed. */
       observed_rate: this.#wet / n,
       configured_rate: this.baseRate,
       brier,
+      /** Brier score of the running base rate, which knows only the past, like the model. */
       brier_base: brierBase,
       brier_skill: 1 - brier / brierBase,
       prior_brier_skill: 1 - brierOf('prior') / brierBase,
       auc: this.#auc('rain'),
       prior_auc: this.#auc('prior'),
+      /** Largest distance of forecast and observation over the bins with at least 50 forecasts. */
       calibration_error: Math.max(
         0,
         ...reliability.filter((bin) => bin.n >= FEWEST_IN_BIN).map((bin) => Math.abs(bin.forecast - bin.observed)),
@@ -81,11 +56,12 @@ export class RainTally {
     };
   }
 
-  #reliability(): ReliabilityBin[] {
+  #reliability() {
     const bins = Array.from({ length: BINS }, (_, i) => ({
       lo: i / BINS,
       hi: (i + 1) / BINS,
       n: 0,
+      /** Mean probability given, and share of rain that followed. */
       forecast: 0,
       observed: 0,
     }));

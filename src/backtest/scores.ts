@@ -1,5 +1,4 @@
 import { DAY_S } from '../base/durations.ts';
-import type { ScorecardRow } from '../contract/forecast.ts';
 import { crps } from '../station/forecast/bands/quantiles.ts';
 import type { HeadKey } from '../station/forecast/grid.ts';
 import type { Matured } from '../station/forecast/heads/matured.ts';
@@ -32,23 +31,7 @@ class Tally {
   }
 }
 
-export interface BacktestRow extends Omit<ScorecardRow, 'ts' | 'rmse' | 'bias' | 'crps' | 'window_days'> {
-  /** Coverage of the inner band, from the 25 to the 75 % quantile. */
-  coverage_inner: number | null;
-  winkler_gain: number | null;
-  crps_gain: number | null;
-  worst_month_skill: number | null;
-  worst_month_coverage: number | null;
-  cold_skill: number | null;
-  cold_coverage: number | null;
-  /** Coverage by tenths of width, from the narrowest intervals to the widest; null with too few. */
-  coverage_by_width: number[] | null;
-  months: MonthScore[];
-}
-
-export interface MonthScore extends Pick<ScorecardRow, 'n' | 'skill' | 'coverage'> {
-  month: string;
-}
+export type BacktestRow = ReturnType<HeadTally['row']>;
 
 const PARTS = 10;
 const FEWEST_FOR_PARTS = 200;
@@ -103,7 +86,7 @@ export class HeadTally {
     ofMonth.add(m, rival);
   }
 
-  #judgedMonths(): MonthScore[] {
+  #judgedMonths() {
     const fewest = (SHARE_OF_MONTH * MONTH_S) / this.stepS;
     return [...this.#months]
       .filter(([, { sums }]) => sums.n >= fewest)
@@ -113,7 +96,7 @@ export class HeadTally {
       });
   }
 
-  row(): BacktestRow {
+  row() {
     const { warm } = this;
     const { n, mae, mae_persistence, mae_climatology, skill, coverage, mean_width } = scoresOf(warm.sums);
     const cold = scoresOf(this.cold.sums);
@@ -130,6 +113,7 @@ export class HeadTally {
       mae_climatology,
       skill,
       coverage,
+      /** Coverage of the inner band, from the 25 to the 75 % quantile. */
       coverage_inner: warm.sums.judged === 0 ? null : warm.inner / warm.sums.judged,
       mean_width,
       winkler_gain: gain(warm.sums.winkler, warm.rivalWinkler),
@@ -138,6 +122,7 @@ export class HeadTally {
       worst_month_coverage: worst('coverage', (coverage) => Math.abs(coverage - 0.9)),
       cold_skill: cold.skill,
       cold_coverage: cold.coverage,
+      /** Coverage by tenths of width, from the narrowest intervals to the widest; null with too few. */
       coverage_by_width: this.#byWidth.coverage(),
       months,
     };

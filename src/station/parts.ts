@@ -30,3 +30,11 @@ export interface StationParts {
   firstRun?: () => boolean;
   log(severity: EventRecord['severity'], message: string): void;
 }
+
+/** Without a board the air is that of senders, and only those outdoors give it: it is no room's, whatever the settings say of a board. */
+export function withOwnAir(parts: StationParts): StationParts {
+  const { board, config } = parts;
+  return board.kind === 'inputs'
+    ? { ...parts, config: { ...config, site: { ...config.site, indoors: false } } }
+    : parts;
+}

@@ -6,6 +6,7 @@ import { type AlarmSeverity, isChance } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Alarm } from '../../contract/alarms.ts';
 import type { Units } from '../../quantities/imperial.ts';
+import type { NarrowName } from '../../quantities/names.ts';
 import { asPart, refused, sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { Refusal } from '../api.ts';
@@ -45,6 +46,8 @@ export interface AlarmParts {
   units: Units;
   machine: Machine;
   workedOut: (reading: Reading) => WorkedOut;
+  /** Value of a sender that is present by its own pace: a gauge may report each half hour. */
+  present: (name: NarrowName, reading: Reading) => number | null;
   forecast: ForecastPort;
   /** Newest reading, and a number that tells it from the one before. */
   reading: () => { reading: Reading | null; count: number };
@@ -74,7 +77,7 @@ export class Alarms {
 
   constructor(private readonly parts: AlarmParts) {
     const { rules, memory, machine, isOutdoors, zone, stepS, report } = parts;
-    this.#values = new Values(machine, isOutdoors, parts.workedOut);
+    this.#values = new Values(machine, isOutdoors, parts.workedOut, parts.present);
     this.#watch(rules, (memory.load(STATES, VERSION) ?? {}) as SavedStates);
     this.chances = new AlarmChances(rules.filter(isChance), zone, stepS, {
       states: (memory.load(CHANCES, VERSION) ?? {}) as ChancesState,

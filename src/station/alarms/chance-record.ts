@@ -31,7 +31,7 @@ export interface Period {
   squares: number;
   /** How many of them the thermometer alone had wrong. */
   naiveWrong: number;
-  /** Null while it is not over, or where too much of it was not seen. */
+  /** Null while it is not over. */
   came: boolean | null;
 }
 
@@ -46,6 +46,8 @@ export interface Question {
 }
 interface Open extends Period {
   questions: Question[];
+  /** How many of them the value was passed after. */
+  passedAfter: number;
   seen: number;
   isPassed: boolean | null;
 }
@@ -137,7 +139,7 @@ export class ChanceRecord {
     const minute = minutes(tS - open.startS);
     if (isPassed && open.isPassed === false) {
       if (open.onsets.length < MOST_ONSETS) open.onsets.push(minute);
-      this.#judge(open, true);
+      open.passedAfter = open.questions.length;
     }
     if (!isPassed && open.naive < 0 && marginTo < NAIVE_MARGIN) open.naive = minute;
     open.isPassed = isPassed;
@@ -152,8 +154,9 @@ export class ChanceRecord {
       open.questions.push({ tS, said, naive: marginTo! < NAIVE_MARGIN, input });
   }
 
-  #judge(open: Open, came: boolean): void {
-    for (const question of open.questions) {
+  #judge(open: Open): void {
+    for (const [i, question] of open.questions.entries()) {
+      const came = i < open.passedAfter;
       const tenth = Math.min(TENTHS - 1, Math.floor(question.said * TENTHS + 1e-9));
       const known = open.tenths.find(([of]) => of === tenth);
       const row: Tenth = known ?? [tenth, 0, 0, 0];
@@ -165,21 +168,21 @@ export class ChanceRecord {
       open.naiveWrong += question.naive === came ? 0 : 1;
       this.ways.judged?.(question, came);
     }
-    open.questions = [];
   }
 
-  /** Outcome of a period. A last look on its end counts; with too few looks there is none, unless the value was passed. */
+  /**
+   * The last look counts, where it falls on the end. A night that was seen too little of is left out, whatever was seen of it: counted only
+   * where it came, such nights would make the chance look too small and the warnings too good.
+   */
   #close(lastMargin: number | null): void {
     const open = this.#open!;
     this.#open = null;
     if (lastMargin !== null) this.#see(open, open.byS, lastMargin);
     const looks = (open.byS - open.startS) / this.ways.stepS;
-    const isSeen = open.seen >= (1 - MOST_MISSING) * looks;
-    if (isSeen) this.#judge(open, false);
-    const { questions: _, seen: __, isPassed: ___, ...period } = open;
-    const hasAsked = period.tenths.length > 0;
-    if (!hasAsked) return;
-    this.#periods.push({ ...period, came: period.onsets.length > 0 ? true : isSeen ? false : null });
+    if (open.questions.length === 0 || open.seen < (1 - MOST_MISSING) * looks) return;
+    this.#judge(open);
+    const { questions: _, seen: __, isPassed: ___, passedAfter: ____, ...period } = open;
+    this.#periods.push({ ...period, came: period.onsets.length > 0 });
     if (this.#periods.length > (this.ways.mostPeriods ?? MOST_PERIODS)) this.#periods.shift();
   }
 }
@@ -198,6 +201,7 @@ const opened = (startS: number, byS: number): Open => ({
   naiveWrong: 0,
   came: null,
   questions: [],
+  passedAfter: 0,
   seen: 0,
   isPassed: null,
 });

@@ -1,5 +1,5 @@
 import type { MachineQuantity } from '../../contract/alarm-names.ts';
-import { insideTelemetry, NARROW, STORED } from '../../quantities/names.ts';
+import { insideTelemetry, NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
 import type { FeltQuantities, Reading } from '../sampling/reading.ts';
 import { VALUE_OF } from '../sampling/stored-row.ts';
 
@@ -17,7 +17,7 @@ interface Seen {
 }
 
 const DERIVED: ReadonlySet<string> = new Set(insideTelemetry('derived').map(({ name }) => name));
-const STORED_NAMES: ReadonlySet<string> = new Set(STORED.map(({ name }) => name));
+const HEARD: ReadonlySet<string> = new Set(NARROW.map(({ name }) => name));
 const COUNTERS: ReadonlySet<string> = new Set(
   NARROW.flatMap(({ name, kind }) => ((kind as string) === 'counter' ? [name] : [])),
 );
@@ -25,7 +25,8 @@ const COUNTERS: ReadonlySet<string> = new Set(
 /** Newest value of each watched quantity with its age: what a sender reports once a minute is not missing between two reports. */
 export class Values {
   readonly #seen = new Map<string, Seen>();
-  readonly #increments = new Map<string, number>();
+  /** Of this turn's reading, if it is another than before. */
+  #narrow: NarrowValues = {};
   #count = -1;
   /** Whether this turn has another reading than the one before. */
   isNew = false;
@@ -37,15 +38,16 @@ export class Values {
     private readonly machine: Machine,
     private readonly isOutdoors: boolean,
     private readonly workedOut: (reading: Reading) => WorkedOut,
+    private readonly present: (name: NarrowName, reading: Reading) => number | null,
   ) {}
 
-  /** A turn: `count` tells readings apart, and a counter's increment counts once. What was not watched before is looked for in the reading that is there. */
+  /** A turn: `count` tells readings apart. What was not watched before is looked for in the reading that is there. */
   turn(watched: ReadonlySet<string>, reading: Reading | null, count: number, passedS: number): void {
     const isNew = reading !== null && count !== this.#count;
     this.isNew = isNew;
     this.#count = count;
     this.#ageS = isNew ? 0 : this.#ageS + passedS;
-    this.#increments.clear();
+    this.#narrow = (isNew && reading.sample.narrow) || {};
     for (const [name, seen] of this.#seen) {
       seen.ageS += passedS;
       if (!watched.has(name)) this.#seen.delete(name);
@@ -56,7 +58,6 @@ export class Values {
       const value = ofMachine ? this.machine[name as MachineQuantity]() : reading && this.#of(name, reading);
       if (value === null) continue;
       this.#seen.set(name, { value, ageS: ofMachine ? 0 : this.#ageS });
-      if (isNew && COUNTERS.has(name)) this.#increments.set(name, value);
     }
   }
 
@@ -66,18 +67,21 @@ export class Values {
     return seen && seen.ageS <= freshS ? seen.value : null;
   }
 
-  /** Increment of a counter with this turn's reading. */
+  /** Increment of a counter with this turn's reading: it counts once. */
   increment(name: string): number {
-    return this.#increments.get(name) ?? 0;
+    return this.#narrow[name as NarrowName] ?? 0;
   }
 
   #of(name: string, reading: Reading): number | null {
     if (name === 'outdoorC' && this.isOutdoors) return reading.outdoorC ?? reading.smooth.temperatureC;
-    if (STORED_NAMES.has(name)) return VALUE_OF[name as keyof typeof VALUE_OF](reading) ?? null;
+    if (Object.hasOwn(VALUE_OF, name)) return VALUE_OF[name as keyof typeof VALUE_OF](reading) ?? null;
     if (isWorkedOut(name)) return this.workedOut(reading)[name];
     if (DERIVED.has(name)) return reading.derived[name as keyof Reading['derived']];
-    return (reading.sample.narrow as Record<string, number> | undefined)?.[name] ?? null;
+    const heard = name as NarrowName;
+    return reading.sample.narrow?.[heard] ?? this.present(heard, reading);
   }
 }
 
+/** Whether it is only what senders tell, which no scale of the station moves. */
+export const isHeard = (quantity: string): boolean => HEARD.has(quantity);
 export const isCounter = (quantity: string): boolean => COUNTERS.has(quantity);

@@ -7,7 +7,7 @@ import type { ChanceOf, LatestChance } from './chances.ts';
 import { levelOf } from './condition.ts';
 import { type AlarmMemory, calm, close, type Moment, moved, type Outcome, step } from './state.ts';
 import { Tendency, type TendencyState } from './tendency.ts';
-import { isCounter, type Values } from './values.ts';
+import { isCounter, isHeard, type Values } from './values.ts';
 
 export interface WatchedState {
   memory: AlarmMemory;
@@ -36,6 +36,9 @@ export interface Rescaled {
   moved: readonly Target[];
   anew: readonly Target[];
 }
+
+/** A sender may tell sea level: then the pressure at the station, too, goes by the altitude. */
+const PRESSURES: ReadonlySet<string> = new Set(['seaLevelHpa', 'stationHpa']);
 
 /** Rule that is switched on: its value, and the state that follows from it. */
 export class Watched {
@@ -78,7 +81,8 @@ export class Watched {
       savedS: nowS,
       asked: askedOf(this.rule),
       ...(this.said && { said: this.said }),
-      ...(this.#tendency && { tendency: this.#tendency.toJSON() }),
+      // A kill before the first reading on the new scale must not bring back looks of the old one.
+      ...(this.#tendency && !this.#isRescaled && { tendency: this.#tendency.toJSON() }),
       ...((this.memory.fingerprint !== null || this.memory.held.length > 0) && { rule: this.rule }),
     };
   }
@@ -118,8 +122,8 @@ export class Watched {
   /** A correction is no weather: changes are counted anew from the next reading. */
   rescaled({ from, to, moved }: Rescaled): void {
     const { quantity } = this.rule;
-    if (isCounter(quantity)) return;
-    const isMoved = quantity === 'seaLevelHpa' ? from?.altitudeM !== to.altitudeM : from === null || moved.length > 0;
+    if (isHeard(quantity)) return;
+    const isMoved = PRESSURES.has(quantity) ? from?.altitudeM !== to.altitudeM : from === null || moved.length > 0;
     this.#isRescaled ||= isMoved;
   }
 

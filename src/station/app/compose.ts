@@ -91,8 +91,8 @@ export function compose(parts: StationParts) {
   const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
   const inForce = versionInForce(parts.version, clock.nowS(), memory);
   const inputs = new InputsRoom(shared, memory);
-  const outdoors = new OutdoorsRoom({ zone, store, inputs, indoors: config.site.indoors }, memory);
-  const truth = new TruthRoom({ scale, inputs, indoors: config.site.indoors, report, bus });
+  const outdoors = new OutdoorsRoom({ ...shared, zone, inputs }, memory);
+  const truth = new TruthRoom({ ...shared, inputs });
   store.serve({
     nowS,
     states: () => (inputs.mustStore ? [...inputs.counted(), ...outdoors.remembered()] : []),
@@ -103,13 +103,14 @@ export function compose(parts: StationParts) {
     forecasts.engine,
     compensators.filters,
     !['replay', 'inputs'].includes(board.kind),
+    inputs.air(),
     report,
     memory,
   );
   const models = { pipeline, forecasts, rain, watch };
   const relearning = new Relearning({ ...shared, ...models });
   const training = new Training({ ...shared, forecasts, watch, relearning }, memory);
-  const calibration = new Calibration({ compensators, scale, store, memory, bus, nowS });
+  const calibration = new Calibration({ ...shared, compensators, memory });
   const recomputing = new Recomputing(shared);
   const rescue = new Rescue(shared);
 
@@ -121,17 +122,12 @@ export function compose(parts: StationParts) {
   const movedClock = new MovedClock({ ...shared, ...models, memory, relearning, storeTick });
   const probe = probeOf(parts.files, clock, config.sensors);
   const sampler = new Sampler({
-    config,
-    clock,
+    ...shared,
     time,
-    store,
     board: heardBoard(board, inputs),
     pipeline,
-    report,
     memory,
-    bus,
     outdoorC: () => probe?.outdoorC ?? inputs.air().temperatureC,
-    keeping,
     timeMoved: (move, slicer, begun) => movedClock.timeMoved(move, slicer, begun),
   });
   const seen = { engine: forecasts.engine, watch, inputs, outdoors, probe, board, sampler };
@@ -155,7 +151,6 @@ export function compose(parts: StationParts) {
     training,
     relearning,
     isMadeUp: !isReal(board.kind),
-    isInside: config.site.indoors && board.kind !== 'inputs',
   });
   const rescaling = new Rescaling({ ...shared, ...models, sampler, relearning });
   const hooks = {

@@ -22,7 +22,7 @@ import { rainAnswers } from '../answers/rain.ts';
 import { watchAnswers } from '../answers/watch.ts';
 import type { EngineFigures, StationApi } from '../api.ts';
 import { Outbox } from '../outbox/outbox.ts';
-import type { StationParts } from '../parts.ts';
+import { type StationParts, withOwnAir } from '../parts.ts';
 import { isReal } from '../sensors/sample.ts';
 import type { Flagging } from '../subjects/flagging.ts';
 import type { InputsRoom } from '../subjects/inputs.ts';
@@ -65,7 +65,11 @@ export class Station implements StationApi {
   readonly timeZone: string;
   readonly units: Units;
 
-  constructor(private readonly parts: StationParts) {
+  private readonly parts: StationParts;
+
+  constructor(given: StationParts) {
+    const parts = withOwnAir(given);
+    this.parts = parts;
     const { config, clock, store, board, timeZone } = parts;
     this.timeZone = timeZone;
     this.units = config.site.units;

@@ -90,7 +90,7 @@ export class ForecastIssuer {
     return this.look(row, gridS, past, lastError).map(
       ({ target, horizonS, anchor, climateThen, phi, psi, thenHour }) => {
         const head = heads.get(target, horizonS);
-        volatilityInputs(phi, head.band.recentVolatility, past.running.state.variability, thenHour, psi);
+        volatilityInputs(phi, head.band.state.volatility.recent, past.running.state.variability, thenHour, psi);
         const issue = head.issue(
           row.tS,
           anchor,

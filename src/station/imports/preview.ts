@@ -7,14 +7,10 @@ const ROWS = 3;
 const FEWEST_COLUMNS = 2;
 
 /** Table with headings as its first lines have it. */
-export interface TablePreview {
-  separator: string;
-  headings: string[];
-  rows: string[][];
-}
+export type TablePreview = NonNullable<ReturnType<typeof previewOf>>;
 
 /** Headings and first cells of a text file; null where its lines are no table. The heading is the first of the lines with most cells. */
-export function previewOf(path: string): TablePreview | null {
+export function previewOf(path: string) {
   const lines: string[] = [];
   for (const { text } of linesOf(path)) {
     lines.push(text.replace(/^\ufeff/, ''));

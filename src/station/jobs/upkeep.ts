@@ -31,14 +31,15 @@ export interface UpkeepParts {
 
 /** Hourly upkeep: folding old rows, the nightly backup. */
 export class Upkeep {
-  readonly #parts: UpkeepParts;
   readonly #zone: Zone;
   #lastBackupS: number;
   #folded = { raw: 0, fiveMin: 0, removed: 0 };
   #reportedMs = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: UpkeepParts, memory: Memory) {
-    this.#parts = parts;
+  constructor(
+    private readonly parts: UpkeepParts,
+    memory: Memory,
+  ) {
     this.#zone = new Zone(parts.timeZone);
     this.#lastBackupS = memory.revive('backup', 1, (savedS: number | null) => savedS ?? parts.clock.nowS());
   }
@@ -48,7 +49,7 @@ export class Upkeep {
   }
 
   async turn(): Promise<void> {
-    const { heavy, jobs, report, nowS } = this.#parts;
+    const { heavy, jobs, report, nowS } = this.parts;
     const folded = await jobs.run('upkeep', (handle) => heavy.run('upkeep', undefined, handle));
     if ('error' in folded) return;
     this.#reportFolded(folded);
@@ -59,7 +60,7 @@ export class Upkeep {
 
   /** A line a day of what was folded and removed. */
   #reportFolded({ raw, fiveMin, removed }: Folded): void {
-    const { clock, report } = this.#parts;
+    const { clock, report } = this.parts;
     this.#folded.raw += raw;
     this.#folded.fiveMin += fiveMin;
     this.#folded.removed += removed;
@@ -72,7 +73,7 @@ export class Upkeep {
   }
 
   #backupDue(nowS: number): boolean {
-    if (this.#parts.config.storage.backups_kept === 0) return false;
+    if (this.parts.config.storage.backups_kept === 0) return false;
     const ageS = Math.abs(nowS - this.#lastBackupS); // one from the future was made by a clock that has been mended
     const hour = Math.floor(((nowS + this.#zone.offsetS(nowS)) % DAY_S) / HOUR_S);
     return ageS > OVERDUE_S || (hour === NIGHT_HOUR && ageS > RECENT_S);
@@ -80,7 +81,7 @@ export class Upkeep {
 
   /** Makes a backup, nightly or on request. */
   async backUp(): Promise<{ ts: number; bytes: number } | Refusal> {
-    const { heavy, config, jobs, report, nowS, confirmedNowS } = this.#parts;
+    const { heavy, config, jobs, report, nowS, confirmedNowS } = this.parts;
     const startS = nowS();
     const input = { keep: config.storage.backups_kept, nowS: startS, confirmed: confirmedNowS() !== null };
     const result = await jobs.run('backup', (handle) => heavy.run('backup', input, handle));

@@ -16,7 +16,8 @@ import type { OutdoorsRoom } from './outdoors.ts';
 import type { Shared } from './shared.ts';
 import type { WatchRoom } from './watch.ts';
 
-interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'report' | 'bus'> {
+type Own = Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'scaling' | 'report' | 'bus'>;
+interface Parts extends Own {
   engine: ForecastEngine;
   watch: WatchRoom;
   inputs: InputsRoom;
@@ -26,19 +27,26 @@ interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' |
   sampler: Sampler;
 }
 
+/** A console reports every ten minutes at the slowest, and a filter believes the fourth reading of a step. */
+const STRANGE_S = 900;
+
 /** Alarms of a running station: their inputs, their turns, and the listeners of their changes. */
 export class AlarmsRoom {
   readonly alarms: Alarms;
   readonly machine: MachineConditions;
   readonly isSouthern: boolean;
-  readonly #parts: Parts;
   /** Stamp of the first reading since the clock was last known. */
   #doubtfulFromS: number | null = null;
+  #airFrom: string;
+  #strangeUntilS = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: Parts, memory: Memory) {
-    this.#parts = parts;
+  constructor(
+    private readonly parts: Parts,
+    memory: Memory,
+  ) {
     const { config, clock, store, timeZone, nowS, report, bus, engine, watch, probe, board, sampler } = parts;
     const { inputs, outdoors } = parts;
+    this.#airFrom = inputs.airFrom;
     this.isSouthern = (config.site.latitude ?? 0) < 0;
     this.machine = new MachineConditions({
       folder: store.folder,
@@ -63,6 +71,7 @@ export class AlarmsRoom {
         const { rain_today: rainTodayMm, lightning_count: strikesToday } = inputs.present(reading);
         return { ...outdoors.outside(reading).felt, rainTodayMm, strikesToday };
       },
+      present: (name, reading) => inputs.value(name, reading),
       forecast: engine,
       reading: () => ({ reading: sampler.reading, count: sampler.count }),
       report,
@@ -74,14 +83,24 @@ export class AlarmsRoom {
 
   /** Loads the language of notices. */
   async begin(): Promise<void> {
-    const { config, timeZone } = this.#parts;
+    const { config, timeZone } = this.parts;
     const { language } = config.site;
     this.alarms.speaker = await speakerOf(language === 'auto' ? 'en' : language, timeZone);
   }
 
   async turn(): Promise<void> {
-    await this.machine.look(this.#parts.clock.steadyMs() / 1000);
+    const steadyS = this.parts.clock.steadyMs() / 1000;
+    await this.machine.look(steadyS);
+    if (this.parts.board.kind === 'inputs') this.#lookAtAir(steadyS);
     this.alarms.turn();
+  }
+
+  /** Without a board, air of another sender is that of another scale: until it reports, and the filters believe the step, no change is one. */
+  #lookAtAir(steadyS: number): void {
+    const { inputs, scaling } = this.parts;
+    if (inputs.airFrom !== this.#airFrom) this.#strangeUntilS = steadyS + STRANGE_S;
+    this.#airFrom = inputs.airFrom;
+    if (steadyS < this.#strangeUntilS) this.alarms.rescaled({ from: null, to: scaling.scale, moved: [], anew: [] });
   }
 
   /** A reading whose time is known, or one that waits for it. */
@@ -97,7 +116,7 @@ export class AlarmsRoom {
   /** The clock is known now: alarms stamped meanwhile get their time. Earlier stamps, which may lie ahead of it, stay. */
   stampsMoved(byS: number): void {
     if (this.#doubtfulFromS === null) return;
-    this.alarms.timeMoved(byS, this.#doubtfulFromS, this.#parts.nowS());
+    this.alarms.timeMoved(byS, this.#doubtfulFromS, this.parts.nowS());
     this.#doubtfulFromS += byS;
   }
 }

@@ -94,9 +94,7 @@ export class Flagging implements QualityFacet {
         if (limits) this.#limits = limits;
         bus.tell('amended', null);
         if (this.#again || !store.reflag.toLearn.get()) continue;
-        const learned = await relearning.run('relearn', Number.POSITIVE_INFINITY, () => true);
-        if ('error' in learned) return; // still owed: the next start learns it
-        await relearning.save();
+        if (!(await relearning.again(Number.POSITIVE_INFINITY))) return;
         store.attempt(() => store.reflag.toLearn.drop());
       } while (this.#again);
       if (limits) await relearning.save();

@@ -94,9 +94,6 @@ export class ImportWork {
     }
     if (!isOutdated) return;
     doing.phase = 'learning';
-    const learned = await relearning.run('relearn', Number.POSITIVE_INFINITY, () => true);
-    if ('error' in learned) return;
-    for (const _ of forecasts.engine.scoresAgain());
-    await relearning.save();
+    if (await relearning.again(Number.POSITIVE_INFINITY)) for (const _ of forecasts.engine.scoresAgain());
   }
 }

@@ -20,8 +20,6 @@ const FORGOTTEN_MS = HOUR_MS;
 interface Parts extends WorkParts, Pick<Shared, 'config' | 'clock' | 'timeZone' | 'nowS' | 'aside'> {
   /** Readings are made up: they do not mix with an imported history. */
   isMadeUp: boolean;
-  /** Its air is that of a room. */
-  isInside: boolean;
 }
 
 /**
@@ -33,10 +31,10 @@ export class Importing {
   readonly #inbox: Inbox;
   readonly #work: ImportWork;
   #doing: Doing | null = null;
-  #upload: Upload | null = null;
+  upload: Upload | null = null;
   #plan: ImportPlan | null = null;
   #trouble: Sentence | null = null;
-  #last: Imported | null = null;
+  last: Imported | null = null;
 
   constructor(private readonly parts: Parts) {
     this.#inbox = new Inbox(parts.store.folder);
@@ -44,7 +42,7 @@ export class Importing {
   }
 
   get phase(): ImportPhase {
-    return this.#doing?.phase ?? (this.#plan ? 'paused' : this.#upload ? 'scanned' : 'idle');
+    return this.#doing?.phase ?? (this.#plan ? 'paused' : this.upload ? 'scanned' : 'idle');
   }
 
   /** 0 to 1; null while it waits for its turn. */
@@ -55,19 +53,13 @@ export class Importing {
   }
 
   get refusal(): Sentence | null {
-    return this.parts.isMadeUp ? sentence('import.made-up') : (this.#trouble ?? this.#upload?.refusal ?? null);
+    return this.parts.isMadeUp ? sentence('import.made-up') : (this.#trouble ?? this.upload?.refusal ?? null);
   }
 
   get files(): { name: string; bytes: number }[] {
-    return this.#upload || this.#plan ? this.#inbox.files : [];
+    return this.upload || this.#plan ? this.#inbox.files : [];
   }
 
-  get upload(): Readonly<Upload> | null {
-    return this.#upload;
-  }
-  get last(): Imported | null {
-    return this.#last;
-  }
   get maps(): string[] {
     return mapNames(this.parts.store.folder);
   }
@@ -93,7 +85,7 @@ export class Importing {
   /** Once an hour. */
   turn(): void {
     const { clock } = this.parts;
-    if (!this.#doing && !this.#plan && this.#upload && clock.steadyMs() - this.#upload.sinceMs > FORGOTTEN_MS)
+    if (!this.#doing && !this.#plan && this.upload && clock.steadyMs() - this.upload.sinceMs > FORGOTTEN_MS)
       this.#forget();
   }
 
@@ -104,8 +96,8 @@ export class Importing {
   ): Promise<Refusal | null> {
     const no = this.#unlessFree();
     if (no) return no;
-    this.#last = null;
-    if (file.index > 1 && !this.#upload) return refused(sentence('import.no-upload'));
+    this.last = null;
+    if (file.index > 1 && !this.upload) return refused(sentence('import.no-upload'));
     if (!isPlainName(file.name)) return refused(sentence('import.file-name'));
     if (file.index === 1) this.#forget();
     if (this.#inbox.files.some(({ name }) => name === file.name))
@@ -129,7 +121,7 @@ export class Importing {
       if (!isWhole) this.#forget();
     }
     if (!isWhole) return refused(sentence('import.no-upload'));
-    this.#upload = uploadOf(this.#upload?.options, this.parts.clock.steadyMs());
+    this.upload = uploadOf(this.upload?.options, this.parts.clock.steadyMs());
     if (file.index >= file.of) this.#scan();
     return null;
   }
@@ -137,7 +129,7 @@ export class Importing {
   scan(options: ImportOptions): Refusal | null {
     const no = this.#unlessFree();
     if (no) return no;
-    if (!this.#upload) return refused(sentence('import.no-upload'));
+    if (!this.upload) return refused(sentence('import.no-upload'));
     try {
       if (options.map && options.map_name) saveMap(this.parts.store.folder, options.map_name, options.map);
       this.#input(options, 0);
@@ -145,7 +137,7 @@ export class Importing {
       if (error instanceof ImportRefusal) return refused(error.sentence);
       throw error;
     }
-    this.#upload = uploadOf(options, this.parts.clock.steadyMs());
+    this.upload = uploadOf(options, this.parts.clock.steadyMs());
     this.#scan();
     return null;
   }
@@ -153,11 +145,11 @@ export class Importing {
   start(): Refusal | null {
     const no = this.#unlessFree();
     if (no) return no;
-    if (!this.#upload?.scan) return refused(this.#upload?.refusal ?? sentence('import.no-upload'));
-    const { options, scan } = this.#upload;
+    if (!this.upload?.scan) return refused(this.upload?.refusal ?? sentence('import.no-upload'));
+    const { options, scan } = this.upload;
     this.#plan = { options, digest: scan.digest, nowS: this.parts.nowS(), paused: false, cancelled: false };
     this.#inbox.confirm(this.#plan);
-    this.#upload = null;
+    this.upload = null;
     this.#import(this.#plan);
     return null;
   }
@@ -197,7 +189,7 @@ export class Importing {
     const found = this.parts.store.imports.one(job);
     if (!found) return 'unknown';
     if (this.#doing || this.#plan) return refused(sentence('import.busy'));
-    this.#last = null;
+    this.last = null;
     this.#aside('undoing', (doing) => this.#work.undo([found], doing));
     return null;
   }
@@ -208,7 +200,7 @@ export class Importing {
   }
 
   #forget(): void {
-    this.#upload = null;
+    this.upload = null;
     this.#inbox.clear();
   }
 
@@ -219,7 +211,8 @@ export class Importing {
   }
 
   #input(options: ImportOptions, nowS: number) {
-    const { config, store, timeZone, isInside } = this.parts;
+    const { config, store, timeZone } = this.parts;
+    const isInside = config.site.indoors;
     const scale = store.scales.all().at(-1)?.scale ?? null;
     const files = this.#inbox.files.map(({ path }) => path);
     return importInput({ config, folder: store.folder, scale, isInside, timeZone }, files, options, nowS);
@@ -236,7 +229,7 @@ export class Importing {
   }
 
   #scan(): void {
-    const upload = this.#upload!;
+    const upload = this.upload!;
     this.#aside('scanning', async (doing) => {
       try {
         const input = this.#input(upload.options, this.parts.nowS());
@@ -278,7 +271,7 @@ export class Importing {
 
   async #imported(made: Imported, files: readonly string[], doing: Doing): Promise<void> {
     const { rows, job } = made;
-    this.#last = made;
+    this.last = made;
     this.parts.report('import', 'info', sentence('import.done', { file: files.join(', '), rows }), { job, rows });
     if (rows === 0) return;
     this.parts.bus.tell('amended', null);

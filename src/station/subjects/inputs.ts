@@ -31,15 +31,14 @@ export class InputsRoom {
   readonly #roster: Roster;
   readonly #intake: Intake;
   readonly #present: PresentValues;
-  readonly #parts: Parts;
-  readonly #memory: Memory;
   #lookedS = Number.NEGATIVE_INFINITY;
   #offered = 0;
   #storedS: number;
 
-  constructor(parts: Parts, memory: Memory) {
-    this.#parts = parts;
-    this.#memory = memory;
+  constructor(
+    private readonly parts: Parts,
+    private readonly memory: Memory,
+  ) {
     this.#storedS = this.#steadyS;
     const zone = new Zone(parts.timeZone);
     const lastSeries = parts.store.scales.lastSeries();
@@ -57,7 +56,7 @@ export class InputsRoom {
   }
 
   get #steadyS(): number {
-    return this.#parts.clock.steadyMs() / 1000;
+    return this.parts.clock.steadyMs() / 1000;
   }
 
   /** Known senders. Counts are saved with the samples alone. */
@@ -95,25 +94,25 @@ export class InputsRoom {
   }
 
   save(): void {
-    const { store, nowS } = this.#parts;
+    const { store, nowS } = this.parts;
     store.flush();
     const states = this.#states();
-    store.attempt(() => this.#memory.save(states, nowS()));
+    store.attempt(() => this.memory.save(states, nowS()));
   }
 
   tell(words: Sentence, severity: 'info' | 'warn' | 'error'): void {
-    this.#parts.report('sensor', severity, words);
+    this.parts.report('sensor', severity, words);
   }
 
   /** Takes messages in as they come. Bounded work for each; nothing here waits. */
   take(observations: readonly Observation[]): void {
-    const { nowS } = this.#parts;
+    const { nowS } = this.parts;
     for (const one of observations) this.#intake.take(one, nowS(), this.#steadyS);
   }
 
   /** A sender that was never heard: offered, or taken in where the owner named its kind as the source and nobody counts yet. */
   #welcome(sender: Sender): void {
-    if (isTakenIn(sender, this.#parts.config.sensors.source, this.#roster.all)) {
+    if (isTakenIn(sender, this.parts.config.sensors.source, this.#roster.all)) {
       this.#adopt(sender.id, {});
       this.tell(sentence('sender.adopted', { who: nameOf(sender) }), 'info');
       this.save();
@@ -134,6 +133,13 @@ export class InputsRoom {
 
   air(): HeardAir {
     return this.#intake.air(this.#steadyS);
+  }
+
+  /** Senders that give the air, and how the pressure is read: where this is another, values step without any weather. */
+  get airFrom(): string {
+    const { sources } = this.#intake;
+    const barometer = sources.of('pressure') ?? '';
+    return `${sources.of('temperature')} ${barometer} ${this.#roster.get(barometer)?.pressureKind}`;
   }
 
   solarWm2(): number | null {
@@ -164,8 +170,8 @@ export class InputsRoom {
 
   /** Takes the sums of today, and the rate of rain, anew from what is stored. */
   resum(): void {
-    const { history } = this.#parts.store;
-    const [nowS, steadyS] = [this.#parts.nowS(), this.#steadyS];
+    const { history } = this.parts.store;
+    const [nowS, steadyS] = [this.parts.nowS(), this.#steadyS];
     this.#present.resum((name, fromS, untilS) => history.sum(name, fromS, untilS), nowS);
     const recent = history.showers(nowS - RATE_LOOKS_BACK_S, nowS + 1);
     this.#intake.retakeRate(recent.map(({ tS, mm }) => ({ atS: steadyS - (nowS - tS), mm })));
@@ -240,7 +246,7 @@ export class InputsRoom {
 
   /** Change of a sender by a person: stored at once, or not made. */
   #decided(id: string, decide: () => Sender | null): Input | Refusal | null {
-    const { store, nowS } = this.#parts;
+    const { store, nowS } = this.parts;
     const { sources, channels } = this.#intake;
     store.flush(); // before the choice: what it stores of the counters may not be of one that is refused
     const undo = [undoing(this.#roster), undoing(sources), undoing(channels)];
@@ -248,7 +254,7 @@ export class InputsRoom {
     const sender = decide();
     if (!sender) return null;
     const refused = store.change(() => {
-      this.#memory.save(this.#states(), nowS());
+      this.memory.save(this.#states(), nowS());
       return null;
     });
     if (refused) {

@@ -7,8 +7,8 @@ import { DaySums } from '../inputs/day-sums.ts';
 import { type RainEventState, RainSums, type RainSumsAt } from '../inputs/rain-sums.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { FeltQuantities, Reading } from '../sampling/reading.ts';
-import type { Store } from '../store/store.ts';
 import type { InputsRoom } from './inputs.ts';
+import type { Shared } from './shared.ts';
 
 const VERSION = 1;
 
@@ -27,12 +27,9 @@ interface State {
   event: RainEventState;
   today: Today['saved'];
 }
-interface Parts {
+interface Parts extends Pick<Shared, 'config' | 'store'> {
   zone: Zone;
-  store: Store;
   inputs: InputsRoom;
-  /** The board hangs in a room: its air is not that outside. */
-  indoors: boolean;
 }
 
 /** Sums and derived values of the air outside, by whatever measures it. */
@@ -93,8 +90,8 @@ export class OutdoorsRoom {
 
   /** The air outside: of a sensor that hangs there, of the probe, or of a board that stands outdoors. */
   #air(reading: Reading): OutdoorAir {
-    const { inputs, indoors } = this.parts;
-    const own = indoors ? null : reading.smooth;
+    const { inputs, config } = this.parts;
+    const own = config.site.indoors ? null : reading.smooth;
     return {
       temperatureC: inputs.value('outdoorTemperatureC', reading) ?? reading.outdoorC ?? own?.temperatureC ?? null,
       humidityPct: inputs.value('outdoorHumidityPct', reading) ?? own?.humidityPct ?? null,

@@ -69,15 +69,20 @@ export class Relearning {
     if (!keeping.ended) await keeping.saveWhole();
   }
 
-  /** Relearns climatology from the whole record, on the scale in force. Heads hold no levels, so they stay. */
-  async usual(): Promise<void> {
-    const learned = await this.run('relearn', 0, () => false);
-    if (!('error' in learned)) await this.save();
+  /**
+   * Relearns climatology from the whole record, on the scale in force, and saves it. Heads hold no levels, so they stay, unless they are to learn
+   * from so many hours. False when it was refused: the next start learns it.
+   */
+  async again(headHours = 0): Promise<boolean> {
+    const learned = await this.run('relearn', headHours, () => headHours > 0);
+    if ('error' in learned) return false;
+    await this.save();
+    return true;
   }
 
   /** Relearns climatology in the background. A failure is retried at the next start. */
   usualAside(): void {
-    this.parts.aside('learning anew what is usual', this.usual());
+    this.parts.aside('learning anew what is usual', this.again());
   }
 
   /** At once, so that no scale can change in between. */

@@ -55,14 +55,13 @@ export class ScaleRoom {
   /** Whether a calibration before this start made the scale in force; it has its event already. */
   readonly isCalibrated: boolean;
   readonly scaling: Scaling;
-  readonly #parts: ScaleParts;
-  readonly #memory: Memory;
   #levels: Levels;
   #truth: Truth;
 
-  constructor(parts: ScaleParts, memory: Memory) {
-    this.#parts = parts;
-    this.#memory = memory;
+  constructor(
+    private readonly parts: ScaleParts,
+    private readonly memory: Memory,
+  ) {
     const last = parts.store.scales.all().at(-1) ?? null;
     this.#truth = last?.scale ?? BOARD;
     const now = this.#read();
@@ -114,8 +113,8 @@ export class ScaleRoom {
   /** Marks learned state as learned at a wrong time, on disk first, so that a start after a power cut relearns it. */
   distrust(): boolean {
     this.#levels = { ...this.#levels, usual: null };
-    const { store, clock } = this.#parts;
-    return store.attempt(() => this.#memory.save(this.remembered(), clock.nowS()));
+    const { store, clock } = this.parts;
+    return store.attempt(() => this.memory.save(this.remembered(), clock.nowS()));
   }
 
   /** The scale of the learned state is unknown, so none of it can be trusted. */
@@ -133,7 +132,7 @@ export class ScaleRoom {
    * leaves the scale as it is (a second equal reference) answers null.
    */
   change(tS: number, write: () => void): ScaleChange | Refusal | null {
-    const { store } = this.#parts;
+    const { store } = this.parts;
     const { scale: from, epoch } = this.scaling;
     const to = this.#read();
     const same = sameScale(from, to);
@@ -154,7 +153,7 @@ export class ScaleRoom {
     const [before, levels] = [this.#truth, this.#levels];
     this.#truth = truth;
     this.#levels = { ...levels, usual: null };
-    const change = this.change(tS, () => this.#memory.save(this.remembered(), tS));
+    const change = this.change(tS, () => this.memory.save(this.remembered(), tS));
     if (change === null || 'error' in change) {
       this.#truth = before;
       this.#levels = levels;
@@ -164,7 +163,7 @@ export class ScaleRoom {
 
   /** By how much a change moves the newest sample, per signal: what its filters go along with. */
   step({ from, to }: ScaleChange) {
-    const newest = this.#parts.store.samples.latest();
+    const newest = this.parts.store.samples.latest();
     const nothing = { before: null, after: null };
     if (from === null || newest === null) return { temperature: nothing, humidity: nothing };
     const raw = {
@@ -181,7 +180,7 @@ export class ScaleRoom {
   }
 
   #read(): Scale {
-    return scaleOf(this.#parts.config, this.#parts.compensators, this.#truth);
+    return scaleOf(this.parts.config, this.parts.compensators, this.#truth);
   }
 }
 

@@ -24,11 +24,12 @@ interface Parts
 
 /** Training of the heads from the record and of the net from its diary, in another thread, and the log of trainings. */
 export class Training {
-  readonly #parts: Parts;
   #log: readonly KeptTraining[];
 
-  constructor(parts: Parts, memory: Memory) {
-    this.#parts = parts;
+  constructor(
+    private readonly parts: Parts,
+    memory: Memory,
+  ) {
     this.#log = memory.revive('trainings', 1, (saved: KeptTraining[] | null) => saved ?? []);
   }
 
@@ -44,9 +45,9 @@ export class Training {
 
   /** Learns from all there is, and scores an imported past as if it had been lived. */
   async trainOnImport(job: number): Promise<KeptTraining | Refusal> {
-    const { store, forecasts, clock } = this.#parts;
-    const firstS = store.ticks.firstS() ?? this.#parts.nowS();
-    const result = await this.train(Math.ceil((this.#parts.nowS() - firstS) / HOUR_S) + 1, job);
+    const { store, forecasts, clock } = this.parts;
+    const firstS = store.ticks.firstS() ?? this.parts.nowS();
+    const result = await this.train(Math.ceil((this.parts.nowS() - firstS) / HOUR_S) + 1, job);
     if ('error' in result) return result;
     store.attempt(() => store.imports.toLearn.drop());
     await inTurns(forecasts.engine.scoresAgain(), clock, SCORES_SLICE_MS);
@@ -54,9 +55,9 @@ export class Training {
   }
 
   async train(hours: number, importJob: number | null = null): Promise<KeptTraining | Refusal> {
-    const { clock, forecasts, relearning, watch, report } = this.#parts;
+    const { clock, forecasts, relearning, watch, report } = this.parts;
     const { engine } = forecasts;
-    const nowS = this.#parts.nowS();
+    const nowS = this.parts.nowS();
     const startedMs = clock.steadyMs();
     let why: string | null = null;
     const takes: Takes = ({ skill, examDays }) => {
@@ -80,7 +81,7 @@ export class Training {
 
   /** Teaches the net in the small hours, when its diary is long enough for a first or another one. */
   async teachNet(): Promise<void> {
-    const { forecasts, jobs, heavy, nowS, timeZone } = this.#parts;
+    const { forecasts, jobs, heavy, nowS, timeZone } = this.parts;
     const { engine } = forecasts;
     const hour = Math.floor(((nowS() + new Zone(timeZone).offsetS(nowS())) % DAY_S) / HOUR_S);
     const forDays = hour < MORNING_HOUR ? 0 : OVERDUE_DAYS;

@@ -1,24 +1,17 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { sentence } from '../../words/sentence.ts';
 import { BOARD, otherSeries, sameTruth, type Truth } from '../air/scale/scale.ts';
-import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
-import type { Bus } from './bus.ts';
 import type { InputsRoom } from './inputs.ts';
-import type { ScaleRoom } from './scale-in-force.ts';
+import type { Shared } from './shared.ts';
 
 /** Time that a choice has to stand: one sensor in place of another is two touches. */
 const SETTLES_S = 60;
 /** Silence of the board's barometer after which a sender's takes its place. */
 const BAROMETER_GONE_S = 6 * HOUR_S;
 
-interface Parts {
-  scale: ScaleRoom;
+interface Parts extends Pick<Shared, 'config' | 'scale' | 'report' | 'bus'> {
   inputs: InputsRoom;
-  /** The board hangs in a room: its air is not that outside. */
-  indoors: boolean;
-  report: Report;
-  bus: Bus;
 }
 
 /**
@@ -53,7 +46,7 @@ export class TruthRoom {
     else if (!wasGone) this.#boardHpaS ??= evenS;
     const isGone = this.#boardHpaS === null || evenS - this.#boardHpaS > BAROMETER_GONE_S;
     return {
-      air: this.parts.indoors ? (heard?.air ?? null) : null,
+      air: this.parts.config.site.indoors ? (heard?.air ?? null) : null,
       barometer: isGone ? (heard?.barometer ?? null) : null,
     };
   }

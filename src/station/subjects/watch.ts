@@ -1,6 +1,6 @@
 import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
-import { type EventKind, perTarget, type Target } from '../../contract/names.ts';
+import { type EventKind, perTarget, TARGETS, type Target } from '../../contract/names.ts';
 import type { Health } from '../../contract/telemetry.ts';
 import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import type { Speaker } from '../../words/speaker.ts';
@@ -9,7 +9,7 @@ import type { ForecastEngine, TickOutcome } from '../forecast/engine.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
-import { TICK_S, type TickRow } from '../tick.ts';
+import { type HeardAir, TICK_S, type TickRow } from '../tick.ts';
 import { DriftWatch } from '../watch/drift.ts';
 import { HealthWatch } from '../watch/health.ts';
 import { Novelty } from '../watch/novelty.ts';
@@ -24,15 +24,19 @@ export class WatchRoom {
   drift: DriftWatch;
   readonly #health: HealthWatch;
 
-  /** `live` is false for senders and a recorded file, whose steps and repeats are their own. */
+  /** `live` is false for senders and a recorded file, whose steps and repeats are their own. `from`: senders that are chosen for the air. */
   constructor(
     private readonly engine: ForecastEngine,
     private readonly filters: FilterBank,
     live: boolean,
+    from: Pick<HeardAir, 'air' | 'barometer'>,
     private readonly report: Report,
     memory: Memory,
   ) {
-    this.#health = new HealthWatch(live);
+    const isFrom = (target: Target) => (target === 'pressure' ? from.barometer : from.air) !== null;
+    // A filter keeps the level of a sensor that died.
+    const known = TARGETS.filter((target) => isFrom(target) && filters.level(target) !== null);
+    this.#health = new HealthWatch(live, known);
     this.novelty = memory.component('novelty', VERSION, () => new Novelty(TICK_S));
     this.drift = memory.component('drift', VERSION, () => new DriftWatch());
   }

@@ -3,9 +3,9 @@ import type { Anomaly } from '../../contract/conditions.ts';
 import type { Nerd } from '../../contract/models.ts';
 import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
 import { ExpMean } from '../../maths/exp-mean.ts';
-import { type Sentence, sentence } from '../../words/sentence.ts';
+import { sentence } from '../../words/sentence.ts';
 import type { Matured } from '../forecast/heads/matured.ts';
-import { DRIFT, DriftDetector, type DriftDirection } from './drift-detector.ts';
+import { DRIFT, DriftDetector } from './drift-detector.ts';
 
 /** Resolution of the sensors: °C, %, hPa. */
 const RESOLUTION: Readonly<Record<Target, number>> = { temperature: 0.1, humidity: 1, pressure: 0.01 };
@@ -21,11 +21,6 @@ export type MaturedError = Pick<
   'target' | 'horizonS' | 'dueS' | 'truth' | 'forecast' | 'persistence' | 'scale'
 >;
 
-export interface DriftAlarm extends Sentence {
-  target: Target;
-  direction: DriftDirection;
-}
-
 /** Watches the forecasts for one hour of every target, once an hour so that their errors do not overlap. */
 export class DriftWatch {
   readonly state = {
@@ -36,7 +31,7 @@ export class DriftWatch {
   };
 
   /** Takes any matured forecast and uses those for one hour that are due on the hour. */
-  learn({ target, horizonS, dueS, truth, forecast, persistence, scale }: MaturedError): DriftAlarm | null {
+  learn({ target, horizonS, dueS, truth, forecast, persistence, scale }: MaturedError) {
     if (horizonS !== HOUR_S || dueS % HOUR_S !== 0) return null;
     const still = this.state.still[target];
     still.add(truth === persistence ? 1 : 0);

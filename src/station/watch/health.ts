@@ -75,12 +75,12 @@ class SignalWatch {
     readonly spec: SignalSpec,
     /** False for senders and recordings, whose sampling is their own. */
     private readonly live: boolean,
+    private readonly isExpected: boolean,
   ) {}
 
-  /** A signal that was never there is no concern of anyone. A board has all main signals; of senders and recordings only a thermometer is sure. */
+  /** A signal that was never there is no concern of anyone. */
   get concerns(): boolean {
-    const { main, name } = this.spec;
-    return this.#seen || (main && (this.live || name === 'temperature'));
+    return this.#seen || this.isExpected;
   }
 
   /** Health for the API. A gap of some seconds changes no status, but is not reported as expected either. */
@@ -189,7 +189,7 @@ class SignalWatch {
       from: before.status,
       to: complaint.status,
       severity: healed ? 'info' : this.spec.main && complaint.status !== 'warn' ? 'error' : 'warn',
-      ...(healed ? sentence('health.healed', { signal: this.spec.name }) : wordsOf(complaint)),
+      ...(healed ? sentence('health.healed', { signal: this.spec.name }) : complaint),
     };
   }
 }
@@ -198,9 +198,15 @@ class SignalWatch {
 export class HealthWatch {
   readonly #watches: readonly SignalWatch[];
 
-  /** `live` is false when samples come from senders or a recorded file: coarse steps and repeated values are then nobody's fault. */
-  constructor(live: boolean) {
-    this.#watches = HEALTH_SIGNALS.map((spec) => new SignalWatch(spec, live));
+  /**
+   * `live` is false when samples come from senders or a recorded file: coarse steps and repeated values are then nobody's fault. A board has
+   * all main signals; of senders and recordings only a thermometer is sure, and `known` what they gave before this start.
+   */
+  constructor(live: boolean, known: readonly string[] = []) {
+    this.#watches = HEALTH_SIGNALS.map((spec) => {
+      const { main, name } = spec;
+      return new SignalWatch(spec, live, main && (live || name === 'temperature' || known.includes(name)));
+    });
   }
 
   /** Learns one sample, with the state of the main signals' filters after it. */
@@ -226,8 +232,6 @@ export class HealthWatch {
     );
   }
 }
-
-const wordsOf = ({ detail, said }: Sentence): Sentence => ({ detail, said });
 
 function levelOf(status: Status, main: boolean): Health {
   if (status === 'ok') return 'ok';

@@ -12,14 +12,7 @@ export interface MahalanobisSettings {
   shrink: number;
 }
 
-/** Mahalanobis distance of a vector from normal, split by signal. */
-export interface Distance {
-  d2: number;
-  /** (v − μ)_i (C*⁻¹(v − μ))_i; they sum to d2, and correlated signals can pull each other below zero. */
-  contributions: number[];
-  /** (v − μ)_i/√C_ii. */
-  z: number[];
-}
+export type Distance = ReturnType<MahalanobisTracker['measure']>;
 
 /**
  * d² = (v − μ)' C*⁻¹ (v − μ) with exponentially weighted mean and covariance, C* = C with its off-diagonals shrunk. Mahalanobis
@@ -35,11 +28,8 @@ export class MahalanobisTracker {
     this.state = { mean: Array(this.#p).fill(0), covariance: Array(this.#p ** 2).fill(0), n: 0 };
   }
 
-  get dims(): number {
-    return this.#p;
-  }
-
-  measure(v: readonly number[]): Distance {
+  /** Mahalanobis distance of a vector from normal, split by signal. */
+  measure(v: readonly number[]) {
     const p = this.#p;
     const l = this.#factor();
     const deviation = v.map((value, i) => value - this.state.mean[i]!);
@@ -47,7 +37,9 @@ export class MahalanobisTracker {
     const contributions = deviation.map((d, i) => d * x[i]!);
     return {
       d2: contributions.reduce((sum, part) => sum + part, 0),
+      /** (v − μ)_i (C*⁻¹(v − μ))_i; they sum to d2, and correlated signals can pull each other below zero. */
       contributions,
+      /** (v − μ)_i/√C_ii. */
       z: deviation.map((d, i) => d / Math.sqrt(this.#variance(i))),
     };
   }

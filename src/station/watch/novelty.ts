@@ -125,7 +125,7 @@ export class Novelty {
       d2: this.d2,
       threshold: this.state.threshold.value,
       n: this.state.slow.state.n,
-      dims: this.state.slow.dims,
+      dims: NOVELTY_SIGNALS.length,
       z: this.#latest?.z.map((z) => Number(z.toFixed(4))) ?? [],
     };
   }

@@ -100,6 +100,17 @@ describe('alarms of a station', () => {
     expect(room.changes).toEqual(['gust fired']);
   });
 
+  it('a gauge that reports each ten minutes is known between its reports, for as long as its value is present', async () => {
+    const rule = { id: 'downpour', quantity: 'rainRateMmH', when: 'above', on: 10, off: 5, ...loud } as const;
+    const room = new Room([rule]);
+    room.present = { rainRateMmH: 12 };
+    await room.pass(620, { temperatureC: 9 });
+    expect(room.changes).toEqual(['downpour fired']);
+    room.present = {};
+    await room.pass(200, { temperatureC: 9 });
+    expect(room.alarms.get('downpour')).toMatchObject({ value: null, state: 'firing' });
+  });
+
   it('a storm: the fall of three hours fires once, through its noise', async () => {
     const room = new Room([{ id: 'storm', ...loud }]);
     for (let minute = 0; minute < 12 * 60; minute++) {

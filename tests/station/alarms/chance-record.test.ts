@@ -40,11 +40,22 @@ describe('record of a chance alarm', () => {
     expect(outcomes.filter((came) => came)).toHaveLength(20);
   });
 
-  it('what was not seen has no outcome', () => {
-    const [first] = lived([
-      [...day(0, 0.7, null).slice(0, 12), ...day(0, 0.7, null, { missing: true }).slice(12)],
-    ]).periods;
-    expect(first).toMatchObject({ byS: START_S + 2 * DAY_S }); // the night itself was dropped: nothing was judged of it
+  it.each([null, 6])(
+    'a night that was seen too little of has no outcome, whether frost was seen (%s) or not',
+    (frostH) => {
+      const outcomes: boolean[] = [];
+      const half = [...day(0, 0.7, frostH).slice(0, 12), ...day(0, 0.7, null, { missing: true }).slice(12)];
+      const [first] = lived([half], (_question, came) => outcomes.push(came)).periods;
+      expect(first).toMatchObject({ byS: START_S + 2 * DAY_S }); // the night itself was dropped
+      expect(outcomes).toEqual([]);
+    },
+  );
+
+  it('what is said between two frosts of a night is judged by the second', () => {
+    const outcomes: boolean[] = [];
+    const twice = day(0, 0.7, null).map((look, hour) => ({ ...look, marginTo: hour === 6 || hour === 12 ? -1 : 5 }));
+    lived([twice], (_question, came) => outcomes.push(came));
+    expect(outcomes).toEqual([...Array(11).fill(true), ...Array(11).fill(false)]);
   });
 
   it('a frost that is there already is no merit of a warning', () => {

@@ -26,6 +26,25 @@ describe('a change across another scale', () => {
     expect(room.changes).toEqual([]);
   });
 
+  it('neither is one behind which the power fails before the next reading', async () => {
+    const room = new Room([{ id: 'storm', ...loud }]);
+    await room.pass(4 * 3600, { seaLevelHpa: 1016 });
+    room.alarms.rescaled({ from: HIGH, to: LOW, moved: [], anew: [] });
+    room.save();
+    room.begin();
+    await room.pass(2 * 3600, { seaLevelHpa: 1011.8 });
+    expect(room.changes).toEqual([]);
+  });
+
+  it('a rising wind goes on through a corrected hygrometer, which moves nothing of it', async () => {
+    const gale = { id: 'gale', quantity: 'windGustMs', when: 'rises', on: 10, off: 5, over_s: 3600, ...loud } as const;
+    const room = new Room([gale]);
+    await room.pass(2 * 3600, { windGustMs: 3 });
+    room.alarms.rescaled({ from: LOW, to: LOW, moved: ['humidity'], anew: [] });
+    await room.pass(1200, { windGustMs: 18 });
+    expect(room.changes).toEqual(['gale fired']);
+  });
+
   it('a corrected thermometer is no open window', async () => {
     const room = new Room([{ id: 'window_open', ...loud }]);
     await room.pass(2 * 3600, { temperatureC: 24 });

@@ -72,6 +72,8 @@ export class Room {
     string,
     number | null
   >;
+  /** Values of senders that are present between two reports. */
+  present: Record<string, number> = {};
   #now: Reading | null = null;
   #values: Values = {};
   #count = 0;
@@ -105,6 +107,7 @@ export class Room {
         ...{ windChillC: null, apparentC: null, feelsLikeC: this.#values.feelsLikeC ?? null },
         ...{ rainTodayMm: this.#values.rainTodayMm ?? null, strikesToday: null },
       }),
+      present: (name) => this.present[name] ?? null,
       report: (kind, severity, { detail }) => this.events.push(`${kind} ${severity}: ${detail}`),
       memory: this.disk.memory,
       attempt: (write) => this.disk.attempt(write),

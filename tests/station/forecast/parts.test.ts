@@ -133,7 +133,6 @@ const scored = (dueS: number, truth: number, forecast: number, more: Partial<Mat
   persistence: truth - 2,
   climatology: truth + 4,
   learned: forecast,
-  interactions: forecast,
   scale: 1,
   halfwidth: 1.5,
   quantiles: null,

@@ -7,19 +7,25 @@ const REPORT_S = 300;
 
 async function begun() {
   const bench = new Bench({ sensors: { source: 'ecowitt', sample_interval_s: 10 } });
-  const station = bench.build(noBoard);
+  let station = bench.build(noBoard);
   await station.start();
   onTestFinished(async () => {
     await station.stop();
     bench.discard();
   });
+  const again = async () => {
+    await station.stop();
+    station = bench.build(noBoard);
+    await station.start();
+    return station;
+  };
   /** Reports of a morning of June, on which the air warms and dries. */
-  const report = async (i: number, everyS: number) => {
-    const body = `PASSKEY=A&stationtype=G&tempf=${(57 + 1.3 * i).toFixed(1)}&humidity=${90 - 3 * i}&baromabsin=29.9`;
+  const report = async (i: number, everyS: number, more = '&baromabsin=29.9') => {
+    const body = `PASSKEY=A&stationtype=G&tempf=${(57 + 1.3 * i).toFixed(1)}&humidity=${90 - 3 * i}${more}`;
     station.inputs.take(decodeConsole(body, 'POST', '192.0.2.7'));
     await bench.clock.advance(everyS * 1000);
   };
-  return { bench, station, report };
+  return { bench, station, again, report };
 }
 
 /** Sensor events of an hour in which a console reports each five minutes. */
@@ -43,4 +49,55 @@ it('the pressure of a console that has fallen silent is told by no answer', asyn
   await bench.clock.advance(600_000);
   expect((await station.telemetry()).pressure_station).toBeNull();
   expect(station.watch.pressure()).toMatchObject({ station_hpa: null, altimeter_hpa: null });
+});
+
+it('a barometer that died while its console goes on is missed after a restart, too', async () => {
+  const { again, report } = await begun();
+  for (let i = 0; i < 5; i += 1) await report(i, 60);
+  const { watch } = await again();
+  for (let i = 5; i < 17; i += 1) await report(i, 60, '');
+  expect(watch.anomaly()).toMatchObject({
+    health_overall: 'fault',
+    health: { temperature: { status: 'ok' }, humidity: { status: 'ok' }, pressure: { status: 'missing' } },
+  });
+});
+
+it('the air of a console is no room, whatever the settings say of a board', async () => {
+  const { station, report } = await begun();
+  for (let i = 0; i < 12; i += 1) await report(i, 60);
+  expect(station.rain.precipitation()).toMatchObject({ indoors_caveat: false });
+  expect(station.watch.pressure()).toMatchObject({ indoors: false });
+  expect(station.status().site).toMatchObject({ indoors: false });
+});
+
+it('a corrected kind of the pressure is no storm', async () => {
+  const rules = [{ id: 'storm', enabled: true, quiet: null }];
+  const bench = new Bench({
+    site: { altitude_m: 100 },
+    sensors: { source: 'ecowitt', sample_interval_s: 30 },
+    alarms: { rules },
+  });
+  const station = bench.build(noBoard);
+  await station.start();
+  onTestFinished(async () => {
+    await station.stop();
+    bench.discard();
+  });
+  const hours = async (n: number) => {
+    for (let i = 0; i < 12 * n; i += 1) {
+      const query = 'ID=A&PASSWORD=x&dateutc=now&tempf=60&humidity=80&baromin=29.9';
+      station.inputs.take(decodeConsole(query, 'GET', '192.0.2.7'));
+      await bench.clock.advance(REPORT_S * 1000);
+    }
+  };
+  await hours(0.25);
+  const { id } = station.inputs.list().inputs[0]!;
+  station.inputs.adopt(id, { pressure_kind: 'station' });
+  await hours(4);
+  expect(station.alarms.get('storm')).toMatchObject({ state: 'ok' });
+  station.inputs.adopt(id, { pressure_kind: 'sea_level' });
+  await hours(4);
+  expect((await station.telemetry()).pressure).toBeCloseTo(1012.5, 0);
+  expect(station.alarms.get('storm')).toMatchObject({ state: 'ok' });
+  expect(station.watch.events(100).filter(({ kind }) => kind === 'alarm')).toEqual([]);
 });

@@ -15,8 +15,8 @@ class Bench {
   tS = 0;
   readonly #random = seeded(1);
 
-  constructor(live = true) {
-    this.watch = new HealthWatch(live);
+  constructor(live = true, known: readonly string[] = []) {
+    this.watch = new HealthWatch(live, known);
   }
 
   run(seconds: number, broken: (sample: Sample, sinceS: number) => Partial<Sample> = () => ({})): this {
@@ -154,6 +154,13 @@ describe('the health of the sensors', () => {
     expect(Object.keys(bench.watch.bundle())).not.toContain('pressure');
     expect(bench.run(120).changes).toEqual([]);
     expect(bench.run(40, () => ({ pressureHpa: null })).changes).toMatchObject([{ signal: 'pressure', to: 'missing' }]);
+  });
+
+  it('misses a barometer that a sender gave before the start', () => {
+    const bench = new Bench(false, ['pressure']).run(590, () => ({ pressureHpa: null }));
+    expect([bench.changes, bench.watch.overall]).toEqual([[], 'ok']);
+    expect(bench.run(40, () => ({ pressureHpa: null })).changes).toMatchObject([{ signal: 'pressure', to: 'missing' }]);
+    expect(bench.watch.overall).toBe('fault');
   });
 
   it('warns of noise five times and more above what the chip should show', () => {

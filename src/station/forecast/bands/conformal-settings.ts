@@ -1,29 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { clip } from '../grid.ts';
 
-export interface ConformalSettings {
-  /** Scores kept, and of how many matured forecasts one is kept while they are young. */
-  capacity: number;
-  every: number;
-  /** Matured forecasts in the whole window. */
-  window: number;
-  /** How much sparser they are kept in the end: a power of two. */
-  sparsest: number;
-  /** Delay of the feedback in steps: the horizon over the grid step. */
-  delay: number;
-  /** Memory of the reported coverage, in updates. */
-  coverageMemory: number;
-  /** Step size of α once the window of scores is full, as a share of the largest step that the delay allows. */
-  calm: number;
-  /** Largest coverage error over two years (sixty days while young) at which α still adapts slowly. */
-  unrest: number;
-  /** Two years, in updates. */
-  longMemory: number;
-  /** Widths are to hold as often where they are narrow as where they are wide; otherwise α picks one of the scores. */
-  even: boolean;
-  /** Updates of a day: until then a band is wider than its scores say, and its hits teach α nothing. */
-  day: number;
-}
+export type ConformalSettings = ReturnType<typeof conformalSettings>;
 
 /** With fewer days the width swings with the weather of the fortnight: 5 to 10 % of Winkler score a day ahead, nothing at an hour. */
 const WINDOW_DAYS = 112;
@@ -45,23 +23,33 @@ const COVERAGE_DAYS = 60;
  * Sixteen weeks of scores, and thirty-two from six hours on. A young station keeps every second tick of five minutes (every tick of a coarser grid); each time the ring
  * is full, every second score goes and later ones are kept half as often, until the ring reaches back so far.
  */
-export function conformalSettings(stepS: number, horizonS: number): ConformalSettings {
+export function conformalSettings(stepS: number, horizonS: number) {
   const ticksPerDay = DAY_S / stepS;
   const every = Math.max(1, Math.round(SPACING_S / stepS));
   const windowDays = horizonS < FAR_S ? WINDOW_DAYS : FAR_WINDOW_DAYS;
   const wanted = (windowDays * ticksPerDay) / every;
   const capacity = Math.min(SCORES_AT_MOST, Math.round(wanted));
   return {
+    /** Scores kept, and of how many matured forecasts one is kept while they are young. */
     capacity,
     every,
+    /** Matured forecasts in the whole window. */
     window: windowDays * ticksPerDay,
+    /** How much sparser they are kept in the end: a power of two. */
     sparsest: 2 ** Math.round(Math.log2(wanted / capacity)),
+    /** Delay of the feedback in steps: the horizon over the grid step. */
     delay: horizonS / stepS,
+    /** Memory of the reported coverage, in updates. */
     coverageMemory: COVERAGE_DAYS * ticksPerDay,
+    /** Step size of α once the window of scores is full, as a share of the largest step that the delay allows. */
     calm: horizonS < FAR_S ? CALM : FAR_CALM,
+    /** Largest coverage error over two years (sixty days while young) at which α still adapts slowly. */
     unrest: horizonS < FAR_S ? Number.POSITIVE_INFINITY : FAR_UNREST,
+    /** Two years, in updates. */
     longMemory: LONG_DAYS * ticksPerDay,
+    /** Widths are to hold as often where they are narrow as where they are wide; otherwise α picks one of the scores. */
     even: horizonS >= FAR_S,
+    /** Updates of a day: until then a band is wider than its scores say, and its hits teach α nothing. */
     day: ticksPerDay,
   };
 }

@@ -22,11 +22,6 @@ const SIGMA_SHARE = 0.683;
 /** Matured pairs before a realised coverage means anything. */
 const COVERAGE_AFTER = 20;
 
-export interface Band {
-  halfwidth: number;
-  sigma: number;
-}
-
 /** Levels of the scores: the quantile that is promised, the slope there, and the quantile that makes a sigma. */
 interface Levels {
   usual: number;
@@ -110,7 +105,7 @@ export class Conformal {
   }
 
   /** For an error of this scale; null before the first nine scores. */
-  band(scale: number): Band | null {
+  band(scale: number) {
     const quantile = this.quantile();
     if (quantile === null) return null;
     const { inner } = this.#levels;

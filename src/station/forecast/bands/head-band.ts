@@ -41,11 +41,6 @@ export class HeadBand {
     };
   }
 
-  /** v of the volatility inputs. */
-  get recentVolatility(): number {
-    return this.state.volatility.recent;
-  }
-
   /** `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one. */
   width(psi: Float64Array, phi: Float64Array, dueS: number, trust: number, shorter: number | null): Width {
     const scale = this.state.volatility.scale(this.#inputs(psi, phi, dueS), trust);

@@ -116,7 +116,8 @@ export class ClimatologySeries {
   }
 
   #refit(): void {
-    if (this.state.hours < READY_HOURS || bitCount(this.state.hoursOfDay) < READY_HOURS_OF_DAY) return;
+    const hoursSeen = this.state.hoursOfDay.toString(2).replaceAll('0', '').length;
+    if (this.state.hours < READY_HOURS || hoursSeen < READY_HOURS_OF_DAY) return;
     this.state.sinceRefit = 0;
     this.state.theta = ridgeSolve(this.state.g, this.state.b);
     const carries = this.historyDays >= ANNUAL_DAYS && this.state.hours >= ANNUAL_SHARE * 24 * this.historyDays;
@@ -184,9 +185,3 @@ const dot = (a: readonly number[], b: Float64Array): number => {
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;
 };
-
-function bitCount(bits: number): number {
-  let count = 0;
-  for (let rest = bits; rest !== 0; rest &= rest - 1) count += 1;
-  return count;
-}

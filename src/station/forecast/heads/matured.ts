@@ -1,5 +1,5 @@
 import { type BandQuantiles, crps } from '../bands/quantiles.ts';
-import { CLIMATOLOGY, INTERACTIONS, LEARNED } from '../learners/expert-blend.ts';
+import { CLIMATOLOGY, LEARNED } from '../learners/expert-blend.ts';
 import type { PendingRow } from '../pending.ts';
 import type { Payload } from './payload.ts';
 
@@ -9,7 +9,6 @@ export interface Matured extends Omit<PendingRow, 'epoch' | 'anchor' | 'payload'
   persistence: number;
   climatology: number | null;
   learned: number;
-  interactions: number;
   quantiles: BandQuantiles | null;
   crps: number | null;
 }
@@ -31,7 +30,6 @@ export function maturedOf(
     persistence: anchor,
     climatology: said.climatologySpoke ? said.experts[CLIMATOLOGY]! : null,
     learned: said.experts[LEARNED]!,
-    interactions: said.experts[INTERACTIONS]!,
     scale,
     halfwidth,
     quantiles,

@@ -12,7 +12,6 @@ export type ExpertForecasts = NumberEach<typeof EXPERTS>;
 type NumberEach<Names extends readonly unknown[]> = { [Place in keyof Names]: number };
 export const CLIMATOLOGY = EXPERTS.indexOf('climatology');
 export const LEARNED = EXPERTS.indexOf('learned');
-export const INTERACTIONS = EXPERTS.indexOf('interactions');
 export const TYPICAL_EXPERT = EXPERTS.indexOf('typical');
 
 export const BLEND_DAYS = 60;

@@ -29,15 +29,7 @@ export interface Lesson {
   baseRate: number;
 }
 
-/** Three probabilities of one moment: what everybody knows, what was learned here, and the two mixed with the word of the hour. */
-export interface RainProbabilities {
-  prior: number;
-  model: number;
-  trust: number;
-  rain: number;
-  /** Logit added to `rain` by labels of the last hours. */
-  wordLogit: number;
-}
+export type RainProbabilities = ReturnType<RainLearner['probabilities']>;
 
 /**
  * The weights of the rain model and the balance of its labels. People report rain far more readily than dry weather, so each label
@@ -54,12 +46,11 @@ export class RainLearner {
     loss: new ExpMean(LOSS_MEMORY),
   };
 
-  get weights(): readonly number[] {
-    return this.state.logistic.weights;
-  }
-
-  /** `prior`: its score of that moment; `wordLogit`: worth of a label of the last hours. */
-  probabilities(x: Float64Array, prior: number, intercept: number, wordLogit = 0): RainProbabilities {
+  /**
+   * Three probabilities of one moment: what everybody knows, what was learned here, and the two mixed with the word of the hour. `prior`: its
+   * score of that moment; `wordLogit`: worth of a label of the last hours.
+   */
+  probabilities(x: Float64Array, prior: number, intercept: number, wordLogit = 0) {
     const priorLogit = intercept + prior;
     const modelLogit = offset(x, prior, intercept) + this.state.logistic.score(x);
     const trust = this.state.strong / (this.state.strong + TRUST_LABELS);

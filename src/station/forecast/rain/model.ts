@@ -204,7 +204,8 @@ export class RainModel {
 
   /** `precipitation` of `/api/models` and `/api/nerd`. */
   internals(): Wire {
-    const { weights, state } = this.#lessons.learner;
+    const { state } = this.#lessons.learner;
+    const { weights } = state.logistic;
     return {
       coefficients: RAIN_FEATURES.map((feature, i) => ({
         feature,

@@ -53,18 +53,12 @@ function isSummer(tS: number, southern: boolean): boolean {
   return (month >= 3 && month <= 8) !== southern;
 }
 
-export interface Zambretti {
-  /** 1 settled fine .. 26 stormy, much rain. */
-  z: number;
-  words: string;
-  characteristic: PressureCharacteristic;
-}
-
 /**
- * The 26-point index of the old forecaster: sea-level pressure, its three-hour trend, season and hemisphere. Shown as heritage
- * beside the learned probability and never blended into it: tuned to the British Isles, of little use on a continent.
+ * The 26-point index of the old forecaster, from 1 (settled fine) to 26 (stormy, much rain): sea-level pressure, its three-hour trend,
+ * season and hemisphere. Shown as heritage beside the learned probability and never blended into it: tuned to the British Isles, of
+ * little use on a continent.
  */
-export function zambretti(seaLevelHpa: number, changeHpaIn3h: number, tS: number, southern = false): Zambretti {
+export function zambretti(seaLevelHpa: number, changeHpaIn3h: number, tS: number, southern = false) {
   const characteristic = pressureCharacteristic(changeHpaIn3h);
   const sign = characteristic === 'rising' ? 1 : characteristic === 'falling' ? -1 : 0;
   const seasonal = seaLevelHpa + (isSummer(tS, southern) ? sign * SEASON_HPA : 0);

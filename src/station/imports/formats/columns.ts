@@ -96,14 +96,11 @@ const PREFERRED: readonly (readonly [better: PastName, worse: PastName])[] = [
   ['rainCounterMm', 'rainDayMm'],
 ];
 
-export interface Recognised {
-  columns: Column[];
-  /** A column whose unit stands nowhere. */
-  needsUnits: boolean;
-}
-
-/** Columns of a heading that mean something here. Units that a person names fill gaps; where there are none they can only mean that headings are wrong. */
-export function columnsOf(headings: readonly string[], units: FileUnits | null): Recognised {
+/**
+ * Columns of a heading that mean something here. Units that a person names fill gaps; where there are none they can only mean that
+ * headings are wrong. `needsUnits`: the unit of a column stands nowhere.
+ */
+export function columnsOf(headings: readonly string[], units: FileUnits | null) {
   const found = new Map<PastName, Column>();
   let needsUnits = false;
   const overrule = !headings.some((heading, index) => columnOf(heading, index, null, false) === 'no unit');

@@ -4,8 +4,7 @@ import type { Read } from '../past-row.ts';
 import type { DateOrder } from '../text/local-time.ts';
 import type { FileUnits } from '../units.ts';
 
-export const FORMATS = ['weewx', 'weatherglass', 'cumulus', 'csv'] as const;
-export type Format = (typeof FORMATS)[number];
+export type Format = 'weewx' | 'weatherglass' | 'cumulus' | 'csv';
 
 /** Facts about a file, by a person's word or the station's knowledge. */
 export interface Asked {
