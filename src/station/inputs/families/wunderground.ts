@@ -64,7 +64,7 @@ const BATTERIES: Batteries = { lowbatt: ['outdoor', lowAtOne] };
 
 /** Understood and not taken: login, words of the protocol, what is derived or means something else on each console. */
 const HOUSEKEEPING =
-  /^(ID|PASSWORD|id|mac|sensor|mt|battery|rssi|action|realtime|rtfreq|dateutc|software(type)?|rainin|relbaro|dewpt\w*|dewpoint|windchill\w*|heatindex\w*|feelslike\w*|wind(spd|gust|dir)\w*_\w*|UV|lowbatt|weather|clouds|visibility|indoordewptf|solar\w*|Aq\w+)$/;
+  /^(ID|PASSWORD|id|mac|sensor|mt|battery|rssi|action|realtime|rtfreq|dateutc|software(type)?|rainin|relbaro|dewpt\w*|dewpoint|windchill\w*|heatindex\w*|feelslike\w*|wind(spd|gust|dir)\w*_\w*|UV|weather|clouds|visibility|indoordewptf|solar\w*|Aq\w+)$/;
 /** Words of an LW301 about its radio, and its own forecast. Its `uv` is a raw number. */
 const LW301_OWN = /^(rid|pwr|htr|cz|ttr|rro|gw|av|or|uvh|uv|pv|lb|ac|reg|lost|ptr|wfor|ch|p|mac|id)$/;
 
@@ -86,7 +86,10 @@ export function decodeWunderground(pairs: Pairs, from: string): Observation {
   const dialect = { kind: 'wunderground', rows, batteries: BATTERIES, known } as const;
   const said = decodeForm(pairs, senderOf(pairs, from), modelOf(pairs), dialect);
   const battery = BATTERY_WORDS[pairs.get('battery') ?? ''];
-  return battery ? { ...said, batteries: { station: battery, ...said.batteries } } : said;
+  const own = battery ? { ...said, batteries: { station: battery, ...said.batteries } } : said;
+  // Behind an LW301, every thermometer but the first is a sensor of its own.
+  const channel = rows === LW301 && pairs.get('ch') !== '1' ? (pairs.get('ch') ?? null) : null;
+  return { ...own, channel };
 }
 
 const BATTERY_WORDS: Readonly<Record<string, Battery>> = { normal: 'ok', low: 'low' };

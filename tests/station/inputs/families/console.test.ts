@@ -69,6 +69,13 @@ describe('a console', () => {
     expect(Object.keys({ ...heard.values, ...heard.counters })).toEqual(['indoor.temperature_c']);
   });
 
+  it('of Oregon tells its second thermometer apart from the first', () => {
+    const line = (n: number, c: number) => one(`mac=A&id=84&rid=${n}&oh=50&ot=${c}&ch=${n}&p=1`);
+    const [first, second] = [line(1, 20), line(2, 5)];
+    expect([first.sender, first.channel, second.sender, second.channel]).toEqual([first.sender, null, first.sender, '2']);
+    expect(second.values['outdoor.temperature_c']).toBe(5);
+  });
+
   it('that says a key twice means the last', () => {
     expect(one('PASSKEY=A&stationtype=GW9&tempf=32&tempf=50').values).toEqual({ 'outdoor.temperature_c': 10 });
     expect(one('PASSKEY=A&stationtype=GW9&tempf=50&__proto__=3&constructor=4').values).toEqual({
