@@ -85,14 +85,17 @@ export function decodeWunderground(pairs: Pairs, from: string): Observation {
   const known = rows === LW301 ? LW301_OWN : HOUSEKEEPING;
   const dialect = { kind: 'wunderground', rows, batteries: BATTERIES, known } as const;
   const said = decodeForm(pairs, senderOf(pairs, from), modelOf(pairs), dialect);
-  const battery = BATTERY_WORDS[pairs.get('battery') ?? ''];
+  const battery = BATTERY_WORDS.get(pairs.get('battery'));
   const own = battery ? { ...said, batteries: { station: battery, ...said.batteries } } : said;
   // Behind an LW301, every thermometer but the first is a sensor of its own.
   const channel = rows === LW301 && pairs.get('ch') !== '1' ? (pairs.get('ch') ?? null) : null;
   return { ...own, channel };
 }
 
-const BATTERY_WORDS: Readonly<Record<string, Battery>> = { normal: 'ok', low: 'low' };
+const BATTERY_WORDS: ReadonlyMap<string | undefined, Battery> = new Map([
+  ['normal', 'ok'],
+  ['low', 'low'],
+]);
 
 /** A bridge of AcuRite is known by its own address and the sensor it speaks for, to whichever server it speaks. */
 function senderOf(pairs: Pairs, from: string): string {

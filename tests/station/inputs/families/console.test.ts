@@ -69,6 +69,14 @@ describe('a console', () => {
     expect(Object.keys({ ...heard.values, ...heard.counters })).toEqual(['indoor.temperature_c']);
   });
 
+  it.each<[string, object]>([
+    ['normal', { station: 'ok' }],
+    ['low', { station: 'low' }],
+    ['constructor', {}],
+  ])('of AcuRite whose battery is %s', (word, batteries) => {
+    expect(one(`id=A&sensor=1&mt=tower&tempf=50&battery=${word}`).batteries).toEqual(batteries);
+  });
+
   it('of Oregon tells its second thermometer apart from the first', () => {
     const line = (n: number, c: number) => one(`mac=A&id=84&rid=${n}&oh=50&ot=${c}&ch=${n}&p=1`);
     const [first, second] = [line(1, 20), line(2, 5)];
