@@ -14,7 +14,7 @@ import type { Memory, Remembered } from '../learned/memory.ts';
 import { ThermometerFusion } from '../sensors/thermometers.ts';
 
 /** Changes between two reports of a bought station that are air, and no jump: behind a jump there is half an hour without a tendency. */
-const HEARD_STEPS = { temperature: 2, humidity: 10, pressure: 2 };
+const HEARD_STEPS = { temperature: 2, humidity: 10, pressure: 1 };
 
 /** `isHeard`: for what bought stations tell, beside a board or in its place. */
 export const filterBankSettings = (config: Config, isHeard = isInput(config.sensors.source)) => {
@@ -87,7 +87,10 @@ const PARTS = {
   outdoors: part('outdoors', (config, saved: Saved<Outdoors> | null) =>
     restored(new Outdoors(outdoorsSettings(config)), saved),
   ),
-  heard: part('heard', (config, saved: HeardRatesState | null) => new HeardRates(filterBankSettings(config, true), saved)),
+  heard: part(
+    'heard',
+    (config, saved: HeardRatesState | null) => new HeardRates(filterBankSettings(config, true), saved),
+  ),
 };
 
 export type PipelineParts = { [P in keyof typeof PARTS]: ReturnType<(typeof PARTS)[P]['make']> };

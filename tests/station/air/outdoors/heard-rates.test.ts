@@ -9,7 +9,12 @@ const { inHg } = MEASURES.hpa.from;
 const PERIOD_S = 2;
 const CONFIG = Config.parse({ sensors: { sample_interval_s: PERIOD_S } });
 
-type Told = 'temperatureC' | 'humidityPct' | 'stationHpa';
+const RATE_OF = {
+  temperatureC: 'temperatureCPerH',
+  humidityPct: 'humidityPctPerH',
+  stationHpa: 'pressureHpaPerH',
+} as const;
+type Told = keyof typeof RATE_OF;
 
 /** Rates each five minutes while a value changes steadily, and a console tells it in whole steps. */
 function ratesOf(told: Told, everyS: number, perH: number, digit: number): number[] {
@@ -19,9 +24,8 @@ function ratesOf(told: Told, everyS: number, perH: number, digit: number): numbe
   let value = 0;
   for (let tS = 0; tS <= 8 * HOUR_S; tS += PERIOD_S) {
     if (tS % everyS === 0) value = digit * Math.round((1010 + (perH * tS) / HOUR_S) / digit);
-    const { rates: now } = heard.learn({ ...air, [told]: value }, tS);
-    const rate = { temperatureC: now.temperatureCPerH, humidityPct: now.humidityPctPerH, stationHpa: now.pressureHpaPerH };
-    if (tS >= HOUR_S && tS % 300 === 0) rates.push(rate[told]);
+    const now = heard.learn({ ...air, [told]: value }, tS).rates;
+    if (tS >= HOUR_S && tS % 300 === 0) rates.push(now[RATE_OF[told]]);
   }
   expect(rates).not.toContain(null);
   return rates as number[];
