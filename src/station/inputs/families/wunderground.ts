@@ -1,33 +1,30 @@
 import { same } from '../../../quantities/measures.ts';
 import type { Battery, Observation } from '../observation.ts';
-import { celsius, inches, inHg, kmh, mph, type Rows } from '../units.ts';
+import { celsius, inches, inHg, kmh, type Rows } from '../units.ts';
+import { CONSOLE } from './ecowitt.ts';
 import { type Batteries, channels, decodeForm, hashed, lowAtOne, type Pairs, withoutVersion } from './form.ts';
 
-/** The protocol as the service documents it. What `rainin` means differs by console: it is not taken. */
+/** The protocol as the service documents it, and the names that consoles add to it. What `rainin` means differs by console: it is not taken. */
 const SERVICE: Rows = {
-  tempf: ['outdoor.temperature_c', celsius],
-  humidity: ['outdoor.humidity_pct', same],
+  ...CONSOLE,
   indoortempf: ['indoor.temperature_c', celsius],
   indoorhumidity: ['indoor.humidity_pct', same],
-  winddir: ['wind.dir_deg', same],
-  windspeedmph: ['wind.speed_ms', mph],
-  windgustmph: ['wind.gust_ms', mph],
   absbaromin: ['pressure.station_hpa', inHg],
   baromin: ['pressure.unknown_kind_hpa', inHg],
-  solarradiation: ['sun.solar_wm2', same],
   UV: ['sun.uv_index', same],
-  dailyrainin: ['rain.day_mm', inches],
-  weeklyrainin: ['rain.week_mm', inches],
-  monthlyrainin: ['rain.month_mm', inches],
-  yearlyrainin: ['rain.year_mm', inches],
-  totalrainin: ['rain.total_mm', inches],
   'AqPM2.5': ['pm1.pm25_ugm3', same],
   AqPM10: ['pm1.pm10_ugm3', same],
   soilmoisture: ['soil1.moisture_pct', same],
   soiltempf: ['probe1.temperature_c', celsius],
   leafwetness: ['leaf1.wetness_pct', same],
-  ...channels({ 'soilmoisture#': ['soil#.moisture_pct', same], 'soiltemp#f': ['probe#.temperature_c', celsius] }, 5),
-  ...channels({ 'temp#f': ['ch#.temperature_c', celsius], 'leafwetness#': ['leaf#.wetness_pct', same] }, 5),
+  ...channels(
+    {
+      'soilmoisture#': ['soil#.moisture_pct', same],
+      'soiltemp#f': ['probe#.temperature_c', celsius],
+      'leafwetness#': ['leaf#.wetness_pct', same],
+    },
+    5,
+  ),
 };
 
 /** Metric words of HP1001 and WH2600. Their `UV` is a raw number, no index. */
