@@ -41,5 +41,3 @@ export const inputs = z.strictObject({
 
 /** Every kind of sender; each may also be the source in place of a board. */
 export const INPUT_NAMES = Object.keys(inputs.shape) as (keyof typeof inputs.shape)[];
-/** Whether a source is one without a board: what reports here is all the station has. */
-export const isInput = (source: string): boolean => Object.hasOwn(inputs.shape, source);

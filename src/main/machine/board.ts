@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
-import { isInput } from '../../config/inputs.ts';
+import { INPUT_NAMES } from '../../config/inputs.ts';
 import { noBoard } from '../../station/inputs/heard-board.ts';
 import { ReplayBoard } from '../../station/sensors/boards/replay.ts';
 import { SenseHatBoard } from '../../station/sensors/boards/sense-hat.ts';
@@ -16,9 +16,11 @@ import type { Weather } from '../simulated-weather.ts';
 import { UserError } from '../user-error.ts';
 import { NodeFiles } from './files.ts';
 
+/** Sources without a board: what reports here is all the station has. */
+const INPUT_SOURCES: ReadonlySet<string> = new Set(INPUT_NAMES);
 /** Whether the station's own air is that of a room. Bought stations tell the air outdoors, whatever the setting says of a board. */
 export const isInside = ({ site, sensors }: Config, owner: BoardKind | null): boolean =>
-  site.indoors && !(owner === null ? isInput(sensors.source) : owner === 'inputs');
+  site.indoors && !(owner === null ? INPUT_SOURCES.has(sensors.source) : owner === 'inputs');
 
 /** The simulator with the wind, rain and sun of a bought station beside the board. */
 export const OUTDOOR_SIMULATOR = 'simulator:outdoors';
@@ -32,7 +34,7 @@ export const hasBus = (busNumber: number): boolean => existsSync(`/dev/i2c-${bus
  */
 export function kindOfBoard({ source, i2c_bus: bus }: Config['sensors'], owner: BoardKind | null): BoardKind {
   if (source.startsWith(REPLAY)) return 'replay';
-  if (isInput(source)) return 'inputs';
+  if (INPUT_SOURCES.has(source)) return 'inputs';
   if (source === OUTDOOR_SIMULATOR) return 'simulator';
   if (source === 'sense-hat' || source === 'simulator') return source;
   return owner === 'sense-hat' || hasBus(bus) ? 'sense-hat' : 'simulator';

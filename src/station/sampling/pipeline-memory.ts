@@ -1,6 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { isInput } from '../../config/inputs.ts';
-import { TARGETS } from '../../contract/names.ts';
+import { INPUT_KINDS, TARGETS } from '../../contract/names.ts';
 import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import { HumidityCompensator, type HumidityState } from '../air/compensation/humidity.ts';
 import { SkyResponse, type SkyResponseState } from '../air/compensation/sky-response.ts';
@@ -16,8 +15,11 @@ import { ThermometerFusion } from '../sensors/thermometers.ts';
 /** Changes between two reports of a bought station that are air, and no jump: behind a jump there is half an hour without a tendency. */
 const HEARD_STEPS = { temperature: 2, humidity: 10, pressure: 1 };
 
+/** A source without a board is named as a kind of sender. */
+const isBoughtOnly = ({ sensors }: Config): boolean => INPUT_KINDS.some((kind) => kind === sensors.source);
+
 /** `isHeard`: for what bought stations tell, beside a board or in its place. */
-export const filterBankSettings = (config: Config, isHeard = isInput(config.sensors.source)) => {
+export const filterBankSettings = (config: Config, isHeard = isBoughtOnly(config)) => {
   const settings = filterSettings(config.sensors.sample_interval_s);
   if (isHeard) for (const target of TARGETS) settings[target].leastStep = HEARD_STEPS[target];
   settings.temperature.memoryS = config.filters.temperature_memory_s;
