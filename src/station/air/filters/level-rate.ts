@@ -96,6 +96,10 @@ export class LevelRateFilter {
     return this.#x;
   }
 
+  get lastS(): number | null {
+    return this.#x?.lastS ?? null;
+  }
+
   /** A rate means something once the filter has seen three memories of its signal. */
   get settled(): boolean {
     return this.#x !== null && this.#x.lastS - this.#x.startedS >= 3 * this.settings.memoryS;
