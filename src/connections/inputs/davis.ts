@@ -52,7 +52,10 @@ export class Davis extends Transport<DavisOptions> {
   /** Turn of the poll: current conditions, and real time when it is due. False when the device gave none. */
   async #turn(signal: AbortSignal): Promise<boolean> {
     const text = await this.#ask('/v1/current_conditions', signal);
-    if (text === null) return false;
+    if (text === null) {
+      this.#realTimeDueMs = Number.NEGATIVE_INFINITY; // one that was switched off sends no datagrams
+      return false;
+    }
     const observations = decodeDavis(text);
     const trouble = observations.length > 0 ? null : davisTrouble(text);
     if (trouble !== null) {

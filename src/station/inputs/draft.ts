@@ -58,12 +58,6 @@ export class Draft {
     if (this.#unknown.size < MOST_UNKNOWN) this.#unknown.add(key.slice(0, LONGEST_NAME));
   }
 
-  get isEmpty(): boolean {
-    return [this.#values, this.#counters, this.#amounts, this.#batteries].every(
-      (part) => Object.keys(part).length === 0,
-    );
-  }
-
   done(): Observation {
     // A wind vane keeps pointing somewhere in a calm, or sends 0: neither is a direction.
     for (const [speed, direction] of CALM) if (this.#values[speed] === 0) delete this.#values[direction];

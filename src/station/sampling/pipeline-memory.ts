@@ -1,4 +1,5 @@
 import type { Config } from '../../config/config.ts';
+import { INPUT_KINDS, TARGETS } from '../../contract/names.ts';
 import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import { HumidityCompensator, type HumidityState } from '../air/compensation/humidity.ts';
 import { SkyResponse, type SkyResponseState } from '../air/compensation/sky-response.ts';
@@ -11,12 +12,16 @@ import { Orientation, type OrientationSettings } from '../attitude/orientation.t
 import type { Memory, Remembered } from '../learned/memory.ts';
 import { ThermometerFusion } from '../sensors/thermometers.ts';
 
-/** Above a hundredth of an inch of mercury, 0.339 hPa: the last digit of a console is no jump, behind which a tendency would begin anew. */
-const LEAST_STEP_HPA = 0.35;
+/** Changes between two reports of a bought station that are air, and no jump: behind a jump there is half an hour without a tendency. */
+const HEARD_STEPS = { temperature: 2, humidity: 10, pressure: 1 };
 
-export const filterBankSettings = (config: Config) => {
+/** A source without a board is named as a kind of sender. */
+const isBoughtOnly = ({ sensors }: Config): boolean => INPUT_KINDS.some((kind) => kind === sensors.source);
+
+/** `isHeard`: for what bought stations tell, beside a board or in its place. */
+export const filterBankSettings = (config: Config, isHeard = isBoughtOnly(config)) => {
   const settings = filterSettings(config.sensors.sample_interval_s);
-  settings.pressure.leastStep = LEAST_STEP_HPA;
+  if (isHeard) for (const target of TARGETS) settings[target].leastStep = HEARD_STEPS[target];
   settings.temperature.memoryS = config.filters.temperature_memory_s;
   settings.humidity.memoryS = config.filters.humidity_memory_s;
   settings.pressure.memoryS = config.filters.pressure_memory_s;
@@ -84,7 +89,10 @@ const PARTS = {
   outdoors: part('outdoors', (config, saved: Saved<Outdoors> | null) =>
     restored(new Outdoors(outdoorsSettings(config)), saved),
   ),
-  heard: part('heard', (config, saved: HeardRatesState | null) => new HeardRates(filterBankSettings(config), saved)),
+  heard: part(
+    'heard',
+    (config, saved: HeardRatesState | null) => new HeardRates(filterBankSettings(config, true), saved),
+  ),
 };
 
 export type PipelineParts = { [P in keyof typeof PARTS]: ReturnType<(typeof PARTS)[P]['make']> };

@@ -124,7 +124,7 @@ export class MovedClock {
     const fresh = () => new TickBuilder(config.sensors.sample_interval_s);
     const starts = this.#startsIn(moved);
     let ticks = fresh();
-    let heard = new HeardAnew(filterBankSettings(config));
+    let heard = new HeardAnew(filterBankSettings(config, true));
     const scales = store.scales.all();
     const airAt = (tS: number) => scales.findLast(({ ts }) => ts <= tS)?.scale.air ?? null;
     const skies: Sky[] = [];
@@ -134,7 +134,7 @@ export class MovedClock {
         // A start knows nothing of the minute before it.
         for (let next = starts[0]; next !== undefined && next <= row.ts; next = starts[0]) {
           ticks = fresh();
-          heard = new HeardAnew(filterBankSettings(config));
+          heard = new HeardAnew(filterBankSettings(config, true));
           starts.shift();
         }
         const air = heard.add(store.samples.narrowAt(row.ts), airAt(row.ts), row.ts);

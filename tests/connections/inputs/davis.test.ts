@@ -101,6 +101,18 @@ describe('WeatherLink Live over HTTP', () => {
     expect(intake.told).toEqual([]);
   });
 
+  it('is asked for datagrams anew when it is back: one that was switched off sends none', async () => {
+    davis.start();
+    await expect.poll(() => device.count('/v1/real_time')).toBe(1);
+    device.conditions = (answer) => void answer.destroy();
+    await pass(20_000);
+    expect(intake.told).toEqual(['input.davis-unreached']);
+    device.conditions = (answer) => void answer.end(NOW);
+    await pass(60_000);
+    expect(intake.told).toEqual(['input.davis-unreached', 'input.works']);
+    expect(device.count('/v1/real_time')).toBe(2);
+  });
+
   it('every transmitter is a sender of its own', async () => {
     davis.start();
     await expect.poll(() => intake.heard.length).toBe(2);

@@ -186,6 +186,8 @@ describe('the sky', () => {
     expect(sunAt(90)).toBeLessThan(sunAt(180));
     expect(sunAt(180)).toBeLessThan(sunAt(260));
     expect(sunAt(180, 1)).toBe(-1);
+    // South of the equator it stands in the north at noon.
+    expect([sunAt(80), sunAt(40), sunAt(0), sunAt(320), sunAt(280)]).toEqual([0, 1, 3, 5, 6]);
   });
 
   it('covers more of itself the duller the light', () => {

@@ -1,3 +1,4 @@
+import { aborted } from '../../../base/clock.ts';
 import { type Scale, sameScale } from './scale.ts';
 
 /** The scale in force, which one after another it is, and whether the past that is read on it stands still. */
@@ -71,9 +72,3 @@ export class Scaling {
     }
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

@@ -35,11 +35,12 @@ export function sky(state: DisplayState): Frame | null {
   return canvas.frame;
 }
 
-/** Two pixels square; the panel looks south from east (left) to west (right), and 60 degrees high is its upper rim. */
+/** Two pixels square, from east (left) to west (right) on either side of the equator; 60 degrees high is the upper rim. */
 function drawSun(canvas: Canvas, elevationDeg: number, azimuthDeg: number): void {
-  const x = Math.round(((azimuthDeg - 70) / 220) * (SIDE - 2));
+  const west = -Math.sin((azimuthDeg * Math.PI) / 180);
+  const x = Math.round(((1 + west) / 2) * (SIDE - 2));
   const y = Math.round((1 - Math.min(1, Math.max(0, elevationDeg / 60))) * (SIDE - 2));
-  canvas.picture(['##', '##'], Math.min(SIDE - 2, Math.max(0, x)), y, SUN);
+  canvas.picture(['##', '##'], x, y, SUN);
 }
 
 function drawClouds(canvas: Canvas, cloudIndex: number | null, light: number): void {

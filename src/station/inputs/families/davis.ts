@@ -124,7 +124,8 @@ function read(structure: JsonObject, did: string, drafts: Map<string, Draft>): v
     draft.leaveUnknown(`data_structure_type ${String(structure['data_structure_type'])}`);
     return;
   }
-  if (txid !== null) draft.battery('station', batteryOf(structure['trans_battery_flag']));
+  // A datagram tells none, and must not hide it.
+  if ('trans_battery_flag' in structure) draft.battery('station', batteryOf(structure['trans_battery_flag']));
   const mm = MM_OF_SIZE.get(structure['rain_size']) ?? null;
   for (const [key, value] of Object.entries(structure)) take(draft, known.rows, key, numberOf(value), mm);
 }

@@ -7,7 +7,7 @@ import { type Batteries, channels, decodeForm, hashed, lowAtOne, type Pairs, uns
 const rain = (names: Readonly<Record<string, string>>, group: string): Rows =>
   Object.fromEntries(Object.entries(names).map(([key, part]) => [key, [`${group}.${part}`, inches] as const]));
 
-/** Keys that Ecowitt and Ambient share. */
+/** Keys that consoles share, whatever the protocol. */
 export const CONSOLE: Rows = {
   tempf: ['outdoor.temperature_c', celsius],
   humidity: ['outdoor.humidity_pct', same],

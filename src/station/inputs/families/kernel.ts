@@ -78,7 +78,8 @@ export function decodeKernel({ bus, key, name, nodes }: KernelDevice): Observati
   const isAddress = /^\d+-[0-9a-f]{4}$/.test(name); // what older kernels call an Si7021
   const draft = new Draft('kernel', key, bus === 'w1' ? 'ds18b20' : isAddress ? null : name.slice(0, 60));
   for (const channel of CHANNELS[bus]) draft.put(channel.path, reading(bus, channel, nodes));
-  return draft.isEmpty ? [] : [draft.done()];
+  const read = draft.done();
+  return Object.keys(read.values).length === 0 ? [] : [read];
 }
 
 function reading(bus: KernelDevice['bus'], channel: Channel, nodes: KernelDevice['nodes']): number | null {

@@ -1,33 +1,30 @@
 import { same } from '../../../quantities/measures.ts';
 import type { Battery, Observation } from '../observation.ts';
-import { celsius, inches, inHg, kmh, mph, type Rows } from '../units.ts';
+import { celsius, inches, inHg, kmh, type Rows } from '../units.ts';
+import { CONSOLE } from './ecowitt.ts';
 import { type Batteries, channels, decodeForm, hashed, lowAtOne, type Pairs, withoutVersion } from './form.ts';
 
-/** The protocol as the service documents it. What `rainin` means differs by console: it is not taken. */
+/** The protocol as the service documents it, and the names that consoles add to it. What `rainin` means differs by console: it is not taken. */
 const SERVICE: Rows = {
-  tempf: ['outdoor.temperature_c', celsius],
-  humidity: ['outdoor.humidity_pct', same],
+  ...CONSOLE,
   indoortempf: ['indoor.temperature_c', celsius],
   indoorhumidity: ['indoor.humidity_pct', same],
-  winddir: ['wind.dir_deg', same],
-  windspeedmph: ['wind.speed_ms', mph],
-  windgustmph: ['wind.gust_ms', mph],
   absbaromin: ['pressure.station_hpa', inHg],
   baromin: ['pressure.unknown_kind_hpa', inHg],
-  solarradiation: ['sun.solar_wm2', same],
   UV: ['sun.uv_index', same],
-  dailyrainin: ['rain.day_mm', inches],
-  weeklyrainin: ['rain.week_mm', inches],
-  monthlyrainin: ['rain.month_mm', inches],
-  yearlyrainin: ['rain.year_mm', inches],
-  totalrainin: ['rain.total_mm', inches],
   'AqPM2.5': ['pm1.pm25_ugm3', same],
   AqPM10: ['pm1.pm10_ugm3', same],
   soilmoisture: ['soil1.moisture_pct', same],
   soiltempf: ['probe1.temperature_c', celsius],
   leafwetness: ['leaf1.wetness_pct', same],
-  ...channels({ 'soilmoisture#': ['soil#.moisture_pct', same], 'soiltemp#f': ['probe#.temperature_c', celsius] }, 5),
-  ...channels({ 'temp#f': ['ch#.temperature_c', celsius], 'leafwetness#': ['leaf#.wetness_pct', same] }, 5),
+  ...channels(
+    {
+      'soilmoisture#': ['soil#.moisture_pct', same],
+      'soiltemp#f': ['probe#.temperature_c', celsius],
+      'leafwetness#': ['leaf#.wetness_pct', same],
+    },
+    5,
+  ),
 };
 
 /** Metric words of HP1001 and WH2600. Their `UV` is a raw number, no index. */
@@ -64,7 +61,7 @@ const BATTERIES: Batteries = { lowbatt: ['outdoor', lowAtOne] };
 
 /** Understood and not taken: login, words of the protocol, what is derived or means something else on each console. */
 const HOUSEKEEPING =
-  /^(ID|PASSWORD|id|mac|sensor|mt|battery|rssi|action|realtime|rtfreq|dateutc|software(type)?|rainin|relbaro|dewpt\w*|dewpoint|windchill\w*|heatindex\w*|feelslike\w*|wind(spd|gust|dir)\w*_\w*|UV|lowbatt|weather|clouds|visibility|indoordewptf|solar\w*|Aq\w+)$/;
+  /^(ID|PASSWORD|id|mac|sensor|mt|battery|rssi|action|realtime|rtfreq|dateutc|software(type)?|rainin|relbaro|dewpt\w*|dewpoint|windchill\w*|heatindex\w*|feelslike\w*|wind(spd|gust|dir)\w*_\w*|UV|weather|clouds|visibility|indoordewptf|solar\w*|Aq\w+)$/;
 /** Words of an LW301 about its radio, and its own forecast. Its `uv` is a raw number. */
 const LW301_OWN = /^(rid|pwr|htr|cz|ttr|rro|gw|av|or|uvh|uv|pv|lb|ac|reg|lost|ptr|wfor|ch|p|mac|id)$/;
 
@@ -85,11 +82,17 @@ export function decodeWunderground(pairs: Pairs, from: string): Observation {
   const known = rows === LW301 ? LW301_OWN : HOUSEKEEPING;
   const dialect = { kind: 'wunderground', rows, batteries: BATTERIES, known } as const;
   const said = decodeForm(pairs, senderOf(pairs, from), modelOf(pairs), dialect);
-  const battery = BATTERY_WORDS[pairs.get('battery') ?? ''];
-  return battery ? { ...said, batteries: { station: battery, ...said.batteries } } : said;
+  const battery = BATTERY_WORDS.get(pairs.get('battery'));
+  const own = battery ? { ...said, batteries: { station: battery, ...said.batteries } } : said;
+  // Behind an LW301, every thermometer but the first is a sensor of its own.
+  const channel = rows === LW301 && pairs.get('ch') !== '1' ? (pairs.get('ch') ?? null) : null;
+  return { ...own, channel };
 }
 
-const BATTERY_WORDS: Readonly<Record<string, Battery>> = { normal: 'ok', low: 'low' };
+const BATTERY_WORDS: ReadonlyMap<string | undefined, Battery> = new Map([
+  ['normal', 'ok'],
+  ['low', 'low'],
+]);
 
 /** A bridge of AcuRite is known by its own address and the sensor it speaks for, to whichever server it speaks. */
 function senderOf(pairs: Pairs, from: string): string {

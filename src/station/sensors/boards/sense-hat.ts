@@ -24,7 +24,7 @@ const HTS221_IDENTITY = [0x5f, 0x0f] as const;
 
 export interface SenseHatParts {
   clock: Clock;
-  /** Opens the bus, on a Pi `openI2cBus`. Called again when it failed. The board closes what it was given. */
+  /** Opens the bus, on a Pi `openI2cBus`. The board closes what it was given. */
   openBus(): Promise<I2cBus>;
   files: Pick<Files, 'readText' | 'list' | 'link'>;
   /** Runs the firmware tool, if sysfs lacks a value; null without the tool. */

@@ -1,6 +1,6 @@
 import type { ChipBus, I2cBus } from './bus.ts';
 
-/** A bus that is opened when first needed, and again after opening failed: a station may start before its bus is there. */
+/** A bus that is opened when first needed. Opening touches no device: without the native addon alone it fails, and then for good. */
 export class LateBus implements ChipBus {
   #opened: Promise<I2cBus> | null = null;
   constructor(private readonly openBus: () => Promise<I2cBus>) {}
@@ -19,13 +19,8 @@ export class LateBus implements ChipBus {
     await bus?.close();
   }
 
-  async #bus(): Promise<I2cBus> {
+  #bus(): Promise<I2cBus> {
     this.#opened ??= this.openBus();
-    try {
-      return await this.#opened;
-    } catch (error) {
-      this.#opened = null;
-      throw error;
-    }
+    return this.#opened;
   }
 }

@@ -1,12 +1,7 @@
 import type { LightReading } from '../sample.ts';
 
 /** Raw counts of the four channels. */
-export interface Counts {
-  clear: number;
-  red: number;
-  green: number;
-  blue: number;
-}
+export type Counts = Pick<LightReading, 'clear' | 'red' | 'green' | 'blue'>;
 
 /** Exposure of the counts: one of the chip's four gains, and integration cycles 1..256. */
 export interface Exposure {

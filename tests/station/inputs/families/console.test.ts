@@ -69,6 +69,22 @@ describe('a console', () => {
     expect(Object.keys({ ...heard.values, ...heard.counters })).toEqual(['indoor.temperature_c']);
   });
 
+  it.each<[string, object]>([
+    ['normal', { station: 'ok' }],
+    ['low', { station: 'low' }],
+    ['constructor', {}],
+  ])('of AcuRite whose battery is %s', (word, batteries) => {
+    expect(one(`id=A&sensor=1&mt=tower&tempf=50&battery=${word}`).batteries).toEqual(batteries);
+  });
+
+  it('of Oregon tells its second thermometer apart from the first', () => {
+    const line = (n: number, c: number) => one(`mac=A&id=84&rid=${n}&oh=50&ot=${c}&ch=${n}&p=1`);
+    const [first, second] = [line(1, 20), line(2, 5)];
+    expect([first.channel, second.channel]).toEqual([null, '2']);
+    expect(second.sender).toBe(first.sender);
+    expect(second.values['outdoor.temperature_c']).toBe(5);
+  });
+
   it('that says a key twice means the last', () => {
     expect(one('PASSKEY=A&stationtype=GW9&tempf=32&tempf=50').values).toEqual({ 'outdoor.temperature_c': 10 });
     expect(one('PASSKEY=A&stationtype=GW9&tempf=50&__proto__=3&constructor=4').values).toEqual({

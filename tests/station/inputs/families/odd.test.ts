@@ -102,6 +102,19 @@ describe('Tempest: the battery by its volts', () => {
   });
 });
 
+describe('Davis: the battery of a transmitter', () => {
+  it.each<[object, object]>([
+    [{ trans_battery_flag: 1 }, { station: 'low' }],
+    [{ trans_battery_flag: 0 }, { station: 'ok' }],
+    [{ trans_battery_flag: null }, { station: null }],
+    [{}, {}], // a real-time datagram
+  ])('%j is %j', (fields, batteries) => {
+    const transmitter = { data_structure_type: 1, txid: 1, wind_speed_last: 3, ...fields };
+    const text = JSON.stringify({ did: '001D0A', ts: 1, conditions: [transmitter] });
+    expect(decodeDavis(text)[0]!.batteries).toEqual(batteries);
+  });
+});
+
 describe('kernel: which devices measure weather', () => {
   it.each<['iio' | 'hwmon' | 'w1', string, string[], string[]]>([
     ['hwmon', 'cpu_thermal', ['temp1_input'], []],
