@@ -46,7 +46,7 @@ describe('every event of severity warn or error is one line of the log', () => {
 
   it('that damage under a running station leaves', async () => {
     const folder = past(6 * 3600);
-    const bench = new Bench({}, START + 60, folder);
+    const bench = new Bench({ sensors: { sample_interval_s: 20 } }, START + 60, folder);
     await bench.station.start();
     damage(folder);
     const reader = openReadOnly(dbOf(folder)); // keeps the log from being brought in

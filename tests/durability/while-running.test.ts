@@ -112,7 +112,8 @@ describe('a database that proves damaged while the station runs', () => {
 
   it('is found by the hourly round, when one bit turned in an old page that nobody reads', async () => {
     const folder = halfDay();
-    const bench = new Bench({ storage: { backups_kept: 0 } }, START + 60, folder);
+    const settings = { storage: { backups_kept: 0 }, sensors: { sample_interval_s: 20 } };
+    const bench = new Bench(settings, START + 60, folder);
     const { station, clock } = bench;
     await station.start();
     await clock.advance(2 * MINUTE);
