@@ -35,8 +35,7 @@ describe('a station that starts on a full disk', () => {
   };
 
   it('refuses what a person changes where only memory would have it, and says so in its health and status', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const { service } = await begun(disk, { HOME: home });
     const { port, station } = service;
     station.inputs.take(decodeConsole(GAUGE, 'POST', '192.0.2.7'));
@@ -65,12 +64,10 @@ describe('a station that starts on a full disk', () => {
     expect((await ask(port, { path: '/api/health' })).json).toMatchObject({ status: 'ok', ready: false, reason: full });
     expect(station.status().notices).toContainEqual({ severity: 'error', text: full });
     await service.stop();
-    disk.unmount();
   });
 
   it('takes it where a file of the runtime folder has it', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const { service, open } = await begun(disk, { HOME: home, RUNTIME_DIRECTORY: join(home, 'run') });
     expect((await postJson(service.port, '/api/notes', { text: 'storks are back' })).status).toBe(200);
     await service.stop();
@@ -78,13 +75,11 @@ describe('a station that starts on a full disk', () => {
     const { store } = await open();
     expect(store.labels.page({ notes: true, limit: 9, offset: 0 }).rows).toMatchObject([{ note: 'storks are back' }]);
     store.close();
-    disk.unmount();
   });
 });
 
 it('what a person decides about a sender while the disk takes nothing is refused whole', async (context) => {
-  const disk = SmallDisk.mount(12);
-  if (disk === null) return context.skip();
+  const disk = SmallDisk.during(context, 12);
   const bench = new Bench({ inputs: { ecowitt: { enabled: true } } }, START, join(disk.folder, 'data'));
   const { station, clock } = bench;
   await station.start();
@@ -111,5 +106,4 @@ it('what a person decides about a sender while the disk takes nothing is refused
   const told = station.watch.events(50).map(({ detail }) => detail);
   expect(told.filter((text) => /taken in|retired/.test(text))).toEqual(['Garden is taken in', 'Garden is taken in']);
   await station.stop();
-  disk.unmount();
 });

@@ -58,8 +58,7 @@ describe('every event of severity warn or error is one line of the log', () => {
   });
 
   it('that a full disk leaves', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const bench = new Bench({}, START, join(disk.folder, 'data'));
     await bench.station.start();
     await bench.clock.advance(2 * MINUTE);
@@ -70,7 +69,6 @@ describe('every event of severity warn or error is one line of the log', () => {
     await bench.clock.advance(2 * MINUTE);
     expect(severeLines(bench)).toEqual(severe(bench));
     await bench.station.stop();
-    disk.unmount();
   });
 
   it('and stands in the log before the station says that it measures', async () => {
