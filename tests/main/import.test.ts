@@ -77,7 +77,7 @@ describe('import on the command line', () => {
   });
 
   it('stopped on the way says that what went in stays, and the same command goes on', async () => {
-    const days = 60;
+    const days = 20;
     const long = asWeewx(folder, madeWeather(FROM_S, FROM_S + days * 86_400), 5, 'long.sdb');
     const stop = new AbortController();
     let said = '';
