@@ -50,7 +50,9 @@ it('a new alarm that meets another one made elsewhere is saved beside it without
     before: async (one) => {
       await MINE.before(one);
       await one.route('**/api/alarms?*', (route) =>
-        route.fulfill({ json: { alarms: sent.length > 1 ? [...ALARMS, ownAlarm('Warm', sent[0])] : ALARMS, rules: 1 } }),
+        route.fulfill({
+          json: { alarms: sent.length > 1 ? [...ALARMS, ownAlarm('Warm', sent[0])] : ALARMS, rules: 1 },
+        }),
       );
       one.on('request', (request) => void (request.method() === 'PATCH' && sent.push(lastIn(request))));
     },
@@ -139,7 +141,7 @@ it('what the bar of Alarms saves is called active once the list shows it: never 
   await own.stop();
 });
 
-it('a station that refuses its newest settings, too, is not asked for ever: the reader is, Escape leaves an alarm unsaved, and it can be saved again', async () => {
+it('where a station refuses its newest settings, too, the reader is asked: Escape leaves an alarm unsaved, and it can be saved again', async () => {
   const own = await stage();
   const { page, close } = await visit(browser, own.url, {
     ...MINE,

@@ -83,8 +83,8 @@ describe('a station whose disk fills up', () => {
     ['back, vouched for', true, -2 * DAY_S],
     ['forward', false, 2 * DAY_S],
     ['back', false, -2 * DAY_S],
-  ] as const)('tells how long it was, whatever becomes of its clock meanwhile: %s', async ([, isSure, byS], context) => {
-    const disk = SmallDisk.during(context, 12);
+  ] as const)('tells how long it was, whatever becomes of its clock meanwhile: %s', async ([, isSure, byS], test) => {
+    const disk = SmallDisk.during(test, 12);
     const bench = new Bench({}, undefined, join(disk.folder, 'data'));
     const { clock } = bench;
     Object.assign(clock, { boot: 'first', synchronised: () => isSure });

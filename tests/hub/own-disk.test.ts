@@ -14,17 +14,20 @@ const spoilt: [string, (disk: SmallDisk) => void, RegExp][] = [
   ['may only be read', (disk) => void execFileSync('mount', ['-o', 'remount,ro', disk.folder]), /EROFS/],
 ];
 
-it.for(spoilt)('a hub whose own disk %s serves on, tells its log, and ends in order', async ([, spoil, code], context) => {
-  const disk = SmallDisk.during(context, 2);
-  const said: unknown[] = [];
-  const log = { ...silentLog, error: (fields: { err?: unknown }) => void said.push(fields.err) };
-  await add(disk.folder, 'North');
-  const hub = await HubHere.start('http://127.0.0.1:9', [], { dataDir: disk.folder, log });
-  spoil(disk);
-  expect((await hub.json<{ stations: unknown[] }>('/api/fleet')).stations).toHaveLength(1);
-  await hub.stop();
-  expect(said.filter((error) => code.test(String(error)))).toHaveLength(2); // what was last heard, and what was used
-});
+it.for(spoilt)(
+  'a hub whose own disk %s serves on, tells its log, and ends in order',
+  async ([, spoil, code], context) => {
+    const disk = SmallDisk.during(context, 2);
+    const said: unknown[] = [];
+    const log = { ...silentLog, error: (fields: { err?: unknown }) => void said.push(fields.err) };
+    await add(disk.folder, 'North');
+    const hub = await HubHere.start('http://127.0.0.1:9', [], { dataDir: disk.folder, log });
+    spoil(disk);
+    expect((await hub.json<{ stations: unknown[] }>('/api/fleet')).stations).toHaveLength(1);
+    await hub.stop();
+    expect(said.filter((error) => code.test(String(error)))).toHaveLength(2); // what was last heard, and what was used
+  },
+);
 
 it('the rows of a station that stay are written down whole, or not at all', async (context) => {
   const disk = SmallDisk.during(context, 2);
