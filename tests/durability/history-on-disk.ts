@@ -5,13 +5,11 @@ import { runtimeFolder } from '../../src/main/machine/data-disk.ts';
 import { openHistory } from '../../src/main/open-history.ts';
 import { loadSettings, type Settings } from '../../src/main/settings/settings.ts';
 import { seedHistory } from '../../src/station/seed.ts';
-import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import type { BoardKind } from '../../src/station/sensors/sample.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { simulator } from '../support/simulator.ts';
 import { SmallDisk } from '../support/small-disk.ts';
-
-export const simulator = () => new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
 
 export const settingsFor = (data: string, env: NodeJS.ProcessEnv): Settings =>
   loadSettings({ data, port: '0', host: '127.0.0.1' }, env);

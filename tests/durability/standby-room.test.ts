@@ -7,7 +7,8 @@ import { diskTrouble } from '../../src/main/machine/data-disk.ts';
 import { openFolder } from '../../src/main/open-history.ts';
 import { restoreFrom } from '../../src/station/store/rescue/backups/restore.ts';
 import { patience } from '../support/patience.ts';
-import { historyOf, onSmallDisk, settingsFor, simulator, waitingFor } from './history-on-disk.ts';
+import { simulator } from '../support/simulator.ts';
+import { historyOf, onSmallDisk, settingsFor, waitingFor } from './history-on-disk.ts';
 import { clearFolders, dbOf, tempFolder } from './support.ts';
 
 const home = tempFolder();

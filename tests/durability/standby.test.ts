@@ -7,7 +7,8 @@ import { openLog } from '../../src/main/log.ts';
 import { startService } from '../../src/main/service.ts';
 import { openDemoFolder, setMade } from '../../src/main/settings/demo-folder.ts';
 import { patience } from '../support/patience.ts';
-import { onSmallDisk, simulator, waitingFor } from './history-on-disk.ts';
+import { simulator } from '../support/simulator.ts';
+import { onSmallDisk, waitingFor } from './history-on-disk.ts';
 import { clearFolders, tempFolder } from './support.ts';
 
 const home = tempFolder();
