@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import type { AlarmEntry } from '../../src/contract/alarm-rule.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
 import { answered, launch, unhurried, visit } from './support/browser.ts';
@@ -27,71 +28,73 @@ const make = async (page: Page): Promise<void> => {
 };
 const settingsOf = async ({ url }: Stage): Promise<Settings> =>
   (await (await fetch(`${url}/api/settings`)).json()) as Settings;
-/** Rules in the settings file, and their ids. */
-const rulesIn = async (station: Stage): Promise<Record<string, unknown>[]> => {
+/** Rules in the settings file, and their IDs. */
+const rulesOf = async (station: Stage): Promise<AlarmEntry[]> => {
   const { sections } = await settingsOf(station);
   const rules = sections.flatMap(({ settings }) => settings).find(({ key }) => key === 'alarms.rules')!;
-  return rules.value as Record<string, unknown>[];
+  return rules.value as unknown as AlarmEntry[];
 };
-const rulesOf = async (station: Stage) => (await rulesIn(station)).map(({ id }) => id);
+const idsOf = async (station: Stage): Promise<string[]> => (await rulesOf(station)).map(({ id }) => id);
+/** Somebody else changes settings of the station. */
+const elsewhere = async ({ url }: Stage, changes: object, pin: Record<string, string> = {}): Promise<void> => {
+  const headers = { 'content-type': 'application/json', ...pin };
+  const { status } = await fetch(`${url}/api/settings`, { method: 'PATCH', headers, body: JSON.stringify(changes) });
+  expect(status).toBe(200);
+};
 
-it('a new alarm that meets settings changed elsewhere is opened once its owner has saved it on top of them', async () => {
+it('a new alarm that meets another one made elsewhere is saved beside it without a question, and opened', async () => {
   const own = await stage();
-  let saves = 0;
-  let made: string | undefined;
+  const sent: (string | undefined)[] = [];
   const { page, close } = await visit(browser, own.url, {
-    size: 'phone',
-    view: 'alarms',
+    ...MINE,
     before: async (one) => {
-      await withAlarms(one);
+      await MINE.before(one);
       await one.route('**/api/alarms?*', (route) =>
-        route.fulfill({ json: { alarms: saves > 2 ? [...ALARMS, ownAlarm('Warm', made)] : ALARMS, rules: 1 } }),
+        route.fulfill({
+          json: { alarms: sent.length > 1 ? [...ALARMS, ownAlarm('Warm', sent[0])] : ALARMS, rules: 1 },
+        }),
       );
-      await one.route('**/api/settings', (route) => {
-        if (route.request().method() !== 'PATCH') return route.continue();
-        saves++;
-        made = lastIn(route.request());
-        return saves < 3 // once the page saves again by itself
-          ? route.fulfill({ status: 412, json: { detail: 'The settings have changed.' } })
-          : route.fulfill({ json: { applied: [], restart: [] } });
-      });
+      one.on('request', (request) => void (request.method() === 'PATCH' && sent.push(lastIn(request))));
     },
   });
   await isKnown(page);
+  await elsewhere(own, { 'alarms.rules': [{ id: 'storm', enabled: true }] });
   await make(page);
-  await named(page, 'Save mine too').click();
   const title = page.locator('.editor-head h2');
   await title.waitFor();
   expect(await title.textContent()).toBe('Warm');
-  expect(saves).toBe(3);
+  expect(sent).toEqual([expect.stringMatching(/^own_/), sent[0]]);
+  expect(await idsOf(own)).toEqual(['storm', sent[0]]);
   await close();
   await own.stop();
 });
 
-it('a field of one alarm that two people change is asked about, and the answer decides whose it is', async () => {
+it('of a rule that two people change at the same time the reader is asked, by both changes, and each answer is kept to', async () => {
   const station = await stage();
-  const severity = async (): Promise<unknown> => (await rulesIn(station))[0]!['severity'];
-  const elsewhere = async (to: string): Promise<void> => {
-    const { status } = await fetch(`${station.url}/api/settings`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ 'alarms.rules': [{ id: 'frost_now', enabled: true, severity: to }] }),
-    });
-    expect(status).toBe(200);
-  };
-  await elsewhere('warning');
-  const { page, close } = await visit(browser, station.url, { ...MINE, view: 'alarms?alarm=frost_now' });
-  await page.locator('.editor-head').waitFor();
-  await answered(page);
-  for (const [theirs, answer, inTheEnd] of [
-    ['info', 'Discard mine', 'info'],
-    ['warning', 'Save mine too', 'critical'],
+  const theirs = (rule: Partial<AlarmEntry>) =>
+    elsewhere(station, { 'alarms.rules': [{ id: 'frost_tonight', enabled: true, ...rule }] });
+  await theirs({ severity: 'warning' });
+  const { page, close } = await visit(browser, station.url, { ...MINE, size: 'wall' });
+  await isKnown(page);
+  const dialog = page.getByRole('dialog');
+  for (const [answer, changed, severity] of [
+    ['Discard mine', { severity: 'info', repeat_h: 6 }, 'info'],
+    ['Save mine too', { severity: 'warning', repeat_h: 3 }, 'critical'],
   ] as const) {
-    await elsewhere(theirs);
+    await theirs(changed);
     await named(page, 'Critical').click();
+    await named(page, answer).waitFor();
+    expect(await dialog.textContent()).toMatch(/Their changes.*Frost tonight.*Your changes.*Frost tonight/s);
+    // Left open: nothing is saved, and the next try asks again.
+    await answered(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await rulesOf(station)).toMatchObject([changed]);
+    await page.locator('.save-bar').getByRole('button', { name: 'Save' }).click();
     await named(page, answer).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(severity).toBe(inTheEnd);
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => rulesOf(station)).toMatchObject([{ ...changed, severity }]);
+    await answered(page);
   }
   await close();
   await station.stop();
@@ -138,7 +141,7 @@ it('what the bar of Alarms saves is called active once the list shows it: never 
   await own.stop();
 });
 
-it('Escape in the question leaves an alarm unsaved, and it can be saved again', async () => {
+it('where a station refuses its newest settings, too, the reader is asked: Escape leaves an alarm unsaved, and it can be saved again', async () => {
   const own = await stage();
   const { page, close } = await visit(browser, own.url, {
     ...MINE,
@@ -169,11 +172,11 @@ it('two new alarms that two pages make at the same time are both there, and nobo
   const [first, second] = await Promise.all([visit(browser, station.url, MINE), visit(browser, station.url, MINE)]);
   await Promise.all([first, second].map(({ page }) => isKnown(page)));
   await make(first.page);
-  await expect.poll(() => rulesOf(station)).toHaveLength(1);
+  await expect.poll(() => idsOf(station)).toHaveLength(1);
   await named(second.page, 'Add alarm').click();
   await second.page.getByRole('dialog').getByRole('textbox').fill('Pond');
   await named(second.page, 'Make alarm').click();
-  await expect.poll(() => rulesOf(station)).toHaveLength(2);
+  await expect.poll(() => idsOf(station)).toHaveLength(2);
   await second.page.getByRole('dialog').waitFor({ state: 'detached' });
   await Promise.all([first.close(), second.close()]);
   await station.stop();
@@ -187,18 +190,14 @@ it('a draft of alarms that outlived a reload meets what was changed elsewhere, a
   await isKnown(page);
   await make(page);
   await named(page, 'Cancel').click();
-  const elsewhere = await fetch(`${station.url}/api/settings`, {
-    method: 'PATCH',
-    headers: { 'content-type': 'application/json', 'x-weatherglass-pin': PIN },
-    body: JSON.stringify({ 'alarms.rules': ['storm', 'disk'].map((id) => ({ id, enabled: true })) }),
-  });
-  expect(elsewhere.status).toBe(200);
+  const rules = ['storm', 'disk'].map((id) => ({ id, enabled: true }));
+  await elsewhere(station, { 'alarms.rules': rules }, { 'x-weatherglass-pin': PIN });
   await page.reload();
   await named(page, 'Save').click();
   await page.getByRole('dialog', { name: /PIN/ }).waitFor();
   await page.keyboard.type(PIN);
   await page.keyboard.press('Enter'); // once: the PIN is known
-  await expect.poll(() => rulesOf(station)).toEqual(['storm', 'disk', expect.stringMatching(/^own_/)]);
+  await expect.poll(() => idsOf(station)).toEqual(['storm', 'disk', expect.stringMatching(/^own_/)]);
   await close();
   await station.stop();
 });
@@ -212,12 +211,8 @@ it('a name that is only typed is neither saved nor lost with an alarm that meets
     ['Discard mine', ['storm']],
     ['Save mine too', ['disk', expect.stringMatching(/^own_/)]],
   ] as const) {
-    const elsewhere = await fetch(`${station.url}/api/settings`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ 'site.name': `Theirs, ${rules[0]}`, 'alarms.rules': [{ id: rules[0], enabled: true }] }),
-    });
-    expect(elsewhere.status).toBe(200);
+    const rule = { id: rules[0], enabled: true };
+    await elsewhere(station, { 'site.name': `Theirs, ${rules[0]}`, 'alarms.rules': [rule] });
     await go('alarms');
     await page.locator('.alarm-row').first().waitFor();
     await make(page);
@@ -226,7 +221,7 @@ it('a name that is only typed is neither saved nor lost with an alarm that meets
     expect(await dialog.textContent()).not.toContain('Only typed');
     await named(page, answer).click();
     await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => rulesOf(station)).toEqual(rules);
+    await expect.poll(() => idsOf(station)).toEqual(rules);
     await go('settings');
     await expect.poll(() => name.inputValue()).toBe('Only typed');
     await page.locator('.save-bar').getByText('Only typed').waitFor();

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import { ask } from '../support/ask.ts';
+import { portOf } from '../support/port-of.ts';
 import { launch } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
@@ -15,8 +15,7 @@ beforeAll(async () => {
     res.setHeader('Content-Type', 'text/html');
     res.end('<!doctype html><title>A foreign page</title><body></body>');
   });
-  await new Promise<void>((resolve) => foreign.listen(0, '127.0.0.1', resolve));
-  foreignUrl = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
+  foreignUrl = `http://127.0.0.1:${await portOf(foreign)}/`;
 });
 afterAll(() => foreign?.close());
 

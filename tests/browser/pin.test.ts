@@ -6,11 +6,11 @@ import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 
 const PIN = '01234';
+const pinHash = pinHashOf(PIN);
 const [browser] = await shared(launch({ reuse: true }));
 
 /** A station that asks for a PIN with a zero in front, and one visitor. */
 async function guarded(options: VisitOptions = {}) {
-  const pinHash = pinHashOf(PIN);
   const station = await stage({ settings: { writes: { mode: 'pin', pinHash } } });
   const visitor = await visit(browser, station.url, { expected: /status of (401|429)/, ...options });
   const tried: Array<string | undefined> = [];

@@ -9,21 +9,11 @@ import { backup, decimatedOf } from '../support/store-work.ts';
 import { bundled, spawnNode } from './processes.ts';
 import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
 
-const disks: SmallDisk[] = [];
-function mountSmall(megabytes: number): SmallDisk | null {
-  const disk = SmallDisk.mount(megabytes);
-  if (disk) disks.push(disk);
-  return disk;
-}
-afterAll(() => {
-  for (const disk of disks) disk.unmount();
-  clearFolders();
-});
+afterAll(clearFolders);
 
 describe('a full disk', () => {
   it('keeps the station going, is told once, and is over when there is room again', async (context) => {
-    const disk = mountSmall(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const { folder } = disk;
     const data = join(folder, 'data');
     writeFileSync(join(folder, 'config.yaml'), 'site: {}\n');
@@ -70,8 +60,7 @@ const backupsIn = (data: string): string[] =>
 
 describe('a folder that cannot be used', () => {
   it('is refused with one sentence when it is read-only', (context) => {
-    const disk = mountSmall(1);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 1);
     mkdirSync(join(disk.folder, 'data'));
     execFileSync('mount', ['-o', 'remount,ro', disk.folder]);
     for (const data of [join(disk.folder, 'data'), join(disk.folder, 'new')]) {

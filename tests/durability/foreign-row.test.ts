@@ -8,6 +8,8 @@ import { clearFolders, copyFolder, dbOf, fill, openIn, START, tempFolder } from 
 afterAll(clearFolders);
 
 const MINUTE = 60;
+const SAMPLE_S = 4;
+const settings = { sensors: { sample_interval_s: SAMPLE_S } };
 const BEGAN_S = 1_750_000_000;
 const IN_2062_S = Date.parse('2062-03-01T12:00:00Z') / 1000;
 
@@ -54,7 +56,7 @@ async function twoDays(): Promise<string> {
   const folder = tempFolder();
   const clock = new MachineClock(BEGAN_S - 10 * MINUTE);
   clock.boot = 'before';
-  const station = await openRealStation({ clock, folder, historyDays: 2 });
+  const station = await openRealStation({ clock, folder, settings, historyDays: 2 });
   await clock.advance(9 * MINUTE * 1000);
   await station.close();
   return folder;
@@ -66,7 +68,7 @@ async function lived(): Promise<{ folder: string; clock: MachineClock; station: 
   const folder = tempFolder();
   copyFolder(past, folder);
   const clock = new MachineClock(BEGAN_S);
-  const station = await openRealStation({ clock, folder });
+  const station = await openRealStation({ clock, folder, settings });
   await clock.advance(11 * MINUTE * 1000);
   return { folder, clock, station };
 }
@@ -79,7 +81,7 @@ describe('a row of another program from a time to come', () => {
     for (let start = 0; start < 2; start += 1) {
       if (what === 'the machine') clock.boot = `start ${start}`;
       await clock.advance(20_000);
-      const again = await openRealStation({ clock, folder });
+      const again = await openRealStation({ clock, folder, settings });
       await clock.advance(12 * MINUTE * 1000);
       await expectInThePresent(again, folder, clock);
       expect(again.log.filter((line) => line.includes('nother program'))).toEqual(
@@ -89,7 +91,7 @@ describe('a row of another program from a time to come', () => {
       await again.close();
     }
     expect(rowsSince(folder, clock.nowS() + MINUTE)).toEqual({ newestS: IN_2062_S, rows: 1 });
-    expect(rowsSince(folder, BEGAN_S).rows).toBeGreaterThan((3 * 10 * MINUTE) / 2);
+    expect(rowsSince(folder, BEGAN_S).rows).toBeGreaterThan((3 * 10 * MINUTE) / SAMPLE_S);
   });
 
   it('leaves it there after a kill', async () => {
@@ -98,7 +100,7 @@ describe('a row of another program from a time to come', () => {
     copyFolder(folder, killed);
     await station.close();
     insert(killed, IN_2062_S);
-    const again = await openRealStation({ clock, folder: killed });
+    const again = await openRealStation({ clock, folder: killed, settings });
     await clock.advance(12 * MINUTE * 1000);
     await expectInThePresent(again, killed, clock);
     await again.close();
@@ -121,11 +123,11 @@ describe('a row of another program from a time to come', () => {
     await station.close();
     const stamps = Array.from({ length: 20 }, (_, i) => BEGAN_S + 20 * MINUTE + i * 2);
     for (const tS of stamps) insert(folder, tS);
-    const again = await openRealStation({ clock, folder });
+    const again = await openRealStation({ clock, folder, settings });
     await clock.advance(21 * MINUTE * 1000);
     await expectInThePresent(again, folder, clock);
     await again.close();
-    expect(rowsSince(folder, stamps[0]!).rows).toBeGreaterThan(20 + (11 * MINUTE) / 2);
+    expect(rowsSince(folder, stamps[0]!).rows).toBeGreaterThan(20 + (11 * MINUTE) / SAMPLE_S);
   });
 });
 

@@ -1,43 +1,36 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
-import { openHistory } from '../../src/main/open-history.ts';
+import { afterAll, describe, expect, it, type TestContext } from 'vitest';
 import { startService } from '../../src/main/service.ts';
-import { loadSettings } from '../../src/main/settings/settings.ts';
 import { decodeConsole } from '../../src/station/inputs/families/console.ts';
-import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import { ask, postJson } from '../support/ask.ts';
-import { FakeClock } from '../support/fake-clock.ts';
+import { simulator } from '../support/simulator.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { Bench } from '../support/station.ts';
+import { onSmallDisk } from './history-on-disk.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'weatherglass-changes-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
-const board = () => new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
 const START = 1_750_500_000;
 /** An alarm that fires at once. */
 const WARM = { id: 'warm', quantity: 'temperatureC', on: -50, off: -51, for_s: 0, quiet: null, enabled: true };
 const GAUGE = 'PASSKEY=A&stationtype=GW2000A&tempf=50&yearlyrainin=4';
 
 describe('a station that starts on a full disk', () => {
-  const begun = async (disk: SmallDisk, env: NodeJS.ProcessEnv) => {
-    const settings = loadSettings({ data: join(disk.folder, 'data'), port: '0', host: '127.0.0.1' }, env);
+  const begun = async (context: TestContext, env: NodeJS.ProcessEnv) => {
+    const { disk, settings, clock, open } = onSmallDisk(context, env);
     settings.config.log.level = 'silent';
     settings.config.alarms.rules = [{ ...WARM, when: 'above' }];
-    const clock = new FakeClock(START);
-    const open = () => openHistory({ settings, clock, kindFor: () => 'simulator' });
     (await open()).store.close();
     disk.fill();
-    const service = await startService(settings, { board: board(), clock });
+    const service = await startService(settings, { board: simulator(), clock });
     await clock.advance(120_000);
-    return { service, open };
+    return { disk, service, open };
   };
 
   it('refuses what a person changes where only memory would have it, and says so in its health and status', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
-    const { service } = await begun(disk, { HOME: home });
+    const { service } = await begun(context, { HOME: home });
     const { port, station } = service;
     station.inputs.take(decodeConsole(GAUGE, 'POST', '192.0.2.7'));
     const [gauge] = station.inputs.list().inputs;
@@ -65,26 +58,22 @@ describe('a station that starts on a full disk', () => {
     expect((await ask(port, { path: '/api/health' })).json).toMatchObject({ status: 'ok', ready: false, reason: full });
     expect(station.status().notices).toContainEqual({ severity: 'error', text: full });
     await service.stop();
-    disk.unmount();
   });
 
   it('takes it where a file of the runtime folder has it', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
-    const { service, open } = await begun(disk, { HOME: home, RUNTIME_DIRECTORY: join(home, 'run') });
+    const env = { HOME: home, RUNTIME_DIRECTORY: join(home, 'run') };
+    const { disk, service, open } = await begun(context, env);
     expect((await postJson(service.port, '/api/notes', { text: 'storks are back' })).status).toBe(200);
     await service.stop();
     disk.makeRoom();
     const { store } = await open();
     expect(store.labels.page({ notes: true, limit: 9, offset: 0 }).rows).toMatchObject([{ note: 'storks are back' }]);
     store.close();
-    disk.unmount();
   });
 });
 
 it('what a person decides about a sender while the disk takes nothing is refused whole', async (context) => {
-  const disk = SmallDisk.mount(12);
-  if (disk === null) return context.skip();
+  const disk = SmallDisk.during(context, 12);
   const bench = new Bench({ inputs: { ecowitt: { enabled: true } } }, START, join(disk.folder, 'data'));
   const { station, clock } = bench;
   await station.start();
@@ -111,5 +100,4 @@ it('what a person decides about a sender while the disk takes nothing is refused
   const told = station.watch.events(50).map(({ detail }) => detail);
   expect(told.filter((text) => /taken in|retired/.test(text))).toEqual(['Garden is taken in', 'Garden is taken in']);
   await station.stop();
-  disk.unmount();
 });

@@ -28,8 +28,7 @@ const later = new SetClock(START + 60);
 
 describe('a start on a disk that filled up before a power cut', () => {
   it('takes a sound database for sound, builds none anew, and leaves nothing behind', (context) => {
-    const disk = SmallDisk.mount(8);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 8);
     const folder = join(disk.folder, 'data');
     mkdirSync(folder);
     const left = cut();
@@ -47,11 +46,9 @@ describe('a start on a disk that filled up before a power cut', () => {
     const store = openIn(folder, later);
     expect([store.finding, store.samples.newestTs()]).toEqual([null, START - 10]);
     store.close();
-    disk.unmount();
   });
   it('accuses no other program of what a start on the full disk did to the log itself', (context) => {
-    const disk = SmallDisk.mount(8);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 8);
     // In some of these the log has no room for a start's first entry, and the file has room for the log.
     for (let rows = 1; rows <= 4; rows += 1) {
       const from = tempFolder();
@@ -80,11 +77,9 @@ describe('a start on a disk that filled up before a power cut', () => {
       ]);
       again.close();
     }
-    disk.unmount();
   });
   it('accuses no other program where it had no room to bring an older schema up to date', (context) => {
-    const disk = SmallDisk.mount(8);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 8);
     const [from, folder] = [tempFolder(), join(disk.folder, 'data')];
     using(openDatabase(dbOf(from), 14), (db) => beginLog(db, from));
     const killed = openDatabase(dbOf(from), 14);
@@ -101,11 +96,9 @@ describe('a start on a disk that filled up before a power cut', () => {
     const again = openIn(folder, later);
     expect([again.finding, again.events.recent(20)]).toEqual([null, []]);
     again.close();
-    disk.unmount();
   });
   it('leaves nothing of a rescue that it has no room for, and rescues all of it once there is', (context) => {
-    const disk = SmallDisk.mount(8);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 8);
     const folder = join(disk.folder, 'data');
     mkdirSync(folder);
     const store = openIn(folder);
@@ -125,7 +118,6 @@ describe('a start on a disk that filled up before a power cut', () => {
     expect(again.finding?.salvage).not.toBeNull();
     expect(rangeOf(again, START - 3600, START, 3600).series).toMatchObject({ n: [1800] });
     again.close();
-    disk.unmount();
   });
 });
 

@@ -18,8 +18,7 @@ const MINUTE = 60_000;
 
 describe('a station whose disk fills up', () => {
   it('goes on measuring and foretelling, tells once, and writes everything when there is room again', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const { station, clock } = new Bench({}, undefined, join(disk.folder, 'data'));
     await station.start();
     await clock.advance(11 * MINUTE);
@@ -77,16 +76,15 @@ describe('a station whose disk fills up', () => {
     expect(grid).toEqual(Array.from({ length: 7 }, (_, i) => firstS + 300 * i));
     expect(column('SELECT DISTINCT issue_ts FROM pending ORDER BY 1')).toEqual(grid);
     db.close();
-    disk.unmount();
   });
 
-  it.each([
+  it.for([
     ['forward, vouched for', true, 2 * DAY_S],
     ['back, vouched for', true, -2 * DAY_S],
     ['forward', false, 2 * DAY_S],
     ['back', false, -2 * DAY_S],
-  ])('tells how long it was, whatever becomes of its clock meanwhile: %s', async (_, isSure, byS) => {
-    const disk = SmallDisk.mount(12)!;
+  ] as const)('tells how long it was, whatever becomes of its clock meanwhile: %s', async ([, isSure, byS], test) => {
+    const disk = SmallDisk.during(test, 12);
     const bench = new Bench({}, undefined, join(disk.folder, 'data'));
     const { clock } = bench;
     Object.assign(clock, { boot: 'first', synchronised: () => isSure });
@@ -118,12 +116,10 @@ describe('a station whose disk fills up', () => {
     expect(ts - bornS).toBeLessThanOrEqual(roomS + 31);
     expect(Math.abs(ts - bornS - lastedS - fullS)).toBeLessThan(32);
     await station.stop();
-    disk.unmount();
   });
 
   it('tells it once where maintenance meets the full disk, too', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const settings = { sensors: { sample_interval_s: 20 } };
     const { station, clock } = new Bench(settings, undefined, join(disk.folder, 'data'));
     await station.start();
@@ -133,12 +129,10 @@ describe('a station whose disk fills up', () => {
     const errors = station.watch.events(100).filter(({ severity }) => severity === 'error');
     expect(errors.map(({ kind }) => kind)).toEqual(['storage']);
     await station.stop();
-    disk.unmount();
   });
 
   it('loses no rain to a kill once there is room again, and none of a gauge that it has just met', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const bench = new Bench({ inputs: { ecowitt: { enabled: true } } }, undefined, join(disk.folder, 'data'));
     const { station, clock } = bench;
     await station.start();
@@ -167,7 +161,6 @@ describe('a station whose disk fills up', () => {
     const killed = mkdtempSync(join(tmpdir(), 'weatherglass-'));
     cpSync(join(disk.folder, 'data'), killed, { recursive: true });
     await station.stop();
-    disk.unmount();
     const db = openReadOnly(join(killed, 'weatherglass.db'));
     const rain = db
       .prepare<[], number>(`SELECT sum(value) FROM narrow_sample WHERE quantity = ${QUANTITIES.rainMm.narrow}`)
@@ -179,8 +172,7 @@ describe('a station whose disk fills up', () => {
   });
 
   it('is stopped in order, says what it could not store, and starts again whole', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const bench = new Bench({}, undefined, join(disk.folder, 'data'));
     await bench.station.start();
     await bench.clock.advance(6 * MINUTE);
@@ -208,12 +200,10 @@ describe('a station whose disk fills up', () => {
     expect(bench.logged.join('\n')).not.toContain('Nothing was lost');
     expect(bench.logged.slice(atStop).filter((line) => /middle of a write/.test(line))).toEqual([]);
     await again.stop();
-    disk.unmount();
   });
 
   it('calls no stop normal, and no disk well, that has room for the samples alone and none for what was learned', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const bench = new Bench({}, undefined, join(disk.folder, 'data'));
     await bench.station.start();
     await bench.clock.advance(2 * MINUTE); // the log begins anew then, in the room that it has
@@ -224,12 +214,10 @@ describe('a station whose disk fills up', () => {
       expect.stringMatching(/^error: The disk cannot be written/),
       'warn: Station shut down while the disk could not be written',
     ]);
-    disk.unmount();
   });
 
   it('starts while the last room goes: what it would note is told once, and noted by a start that finds some', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const settings = loadSettings(
       { data: join(disk.folder, 'data'), port: '0', host: '127.0.0.1' },
       { HOME: disk.folder },
@@ -252,6 +240,5 @@ describe('a station whose disk fills up', () => {
     keptWeather(later, wanted, clock.nowS());
     expect(weatherSeed(later)).toBe(7);
     later.close();
-    disk.unmount();
   });
 });

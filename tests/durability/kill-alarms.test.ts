@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { portOf } from '../support/port-of.ts';
 import { seeded } from '../support/seeded.ts';
 import { times } from '../support/times.ts';
 import { bundled, spawnNode } from './processes.ts';
@@ -39,8 +39,7 @@ it('alarms: a kill between sending and the note of it sends the same fingerprint
     res.writeHead(200).end(fate < 0.16 ? kill() : undefined);
     if (fate < 0.24) setTimeout(kill, 3 * random());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const url = `http://127.0.0.1:${await portOf(server)}/`;
   const run = async (round: number, mayDie: boolean) => {
     const child = spawnNode(script, [folder, url, String(round * A_TIME), String(mayDie ? A_TIME : 0)]);
     victim = mayDie ? child : null;

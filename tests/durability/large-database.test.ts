@@ -15,6 +15,7 @@ import {
   fill,
   forget,
   leavesOf,
+  madeOnce,
   openIn,
   rowsUntil,
   SetClock,
@@ -24,14 +25,8 @@ import {
 
 afterAll(clearFolders);
 
-let closed: string | null = null;
 /** More of a past than a start reads whole, closed in order: a day's samples, and two of five-minute rows. */
-function large(): string {
-  closed ??= written();
-  return copyOf(closed);
-}
-
-function written(): string {
+const large = madeOnce(() => {
   const folder = tempFolder();
   openIn(folder).close();
   rmSync(dbOf(folder));
@@ -39,18 +34,11 @@ function written(): string {
   openIn(folder).close();
   expect(statSync(dbOf(folder)).size).toBeGreaterThan(SMALL_BYTES);
   return folder;
-}
+});
 
 describe('a large database of a killed station', () => {
-  let left: string | null = null;
-
   /** As a kill leaves it: a large file, and its log beside it. */
-  function killed(): string {
-    left ??= leftBehind();
-    return copyOf(left);
-  }
-
-  function leftBehind(): string {
+  const killed = madeOnce(() => {
     const folder = large();
     const store = openIn(folder, new SetClock(START + 60));
     store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
@@ -58,7 +46,7 @@ describe('a large database of a killed station', () => {
     const copy = copyOf(folder);
     store.close();
     return copy;
-  }
+  });
 
   it('opens without being read whole: a bad page of its samples is met by a statement, and told then', () => {
     const folder = killed();

@@ -4,8 +4,8 @@ import pino from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startService } from '../../src/main/service.ts';
 import { loadSettings } from '../../src/main/settings/settings.ts';
-import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 import { openReadOnly } from '../../src/station/store/sqlite/database.ts';
+import { simulator } from '../support/simulator.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { Bench } from '../support/station.ts';
 import { clearFolders, dbOf, past, START } from './support.ts';
@@ -46,7 +46,7 @@ describe('every event of severity warn or error is one line of the log', () => {
 
   it('that damage under a running station leaves', async () => {
     const folder = past(6 * 3600);
-    const bench = new Bench({}, START + 60, folder);
+    const bench = new Bench({ sensors: { sample_interval_s: 20 } }, START + 60, folder);
     await bench.station.start();
     damage(folder);
     const reader = openReadOnly(dbOf(folder)); // keeps the log from being brought in
@@ -58,8 +58,7 @@ describe('every event of severity warn or error is one line of the log', () => {
   });
 
   it('that a full disk leaves', async (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const bench = new Bench({}, START, join(disk.folder, 'data'));
     await bench.station.start();
     await bench.clock.advance(2 * MINUTE);
@@ -70,7 +69,6 @@ describe('every event of severity warn or error is one line of the log', () => {
     await bench.clock.advance(2 * MINUTE);
     expect(severeLines(bench)).toEqual(severe(bench));
     await bench.station.stop();
-    disk.unmount();
   });
 
   it('and stands in the log before the station says that it measures', async () => {
@@ -79,8 +77,7 @@ describe('every event of severity warn or error is one line of the log', () => {
     const lines: { level: number; msg: string }[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as { level: number; msg: string });
     const settings = loadSettings({ data, port: '0', host: '127.0.0.1' }, { HOME: data });
-    const board = new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
-    const service = await startService(settings, { board, log: pino({}, { write }), force: true });
+    const service = await startService(settings, { board: simulator(), log: pino({}, { write }), force: true });
     await service.stop();
     const damaged = lines.filter(({ msg }) => msg.includes('damaged'));
     expect(damaged.map(({ level }) => level)).toEqual([50]);

@@ -4,6 +4,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { type Database, openBare, openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
+import { share } from '../support/share.ts';
 import { Bench } from '../support/station.ts';
 import { clearFolders, dbOf, fill, openIn, past, SetClock, START, tempFolder } from './support.ts';
 
@@ -190,7 +191,7 @@ it('a trigger of theirs that keeps out the repair of a wrong clock is told once,
 
 const STUCK = STEPS.flatMap(([step, when]) => [600, 7200, -1800].map((byS) => ({ step, when, byS })));
 
-it.each(STUCK)(
+it.each(share('repairs of a clock that a trigger of theirs stops', STUCK, ({ step, byS }) => [step, `by ${byS} s`]))(
   'a trigger of theirs that stops a repair by $byS s at $step is told once however often that is tried, and the running station does the rest when it is gone',
   async ({ when, byS }) => {
     const bench = new Bench({ sensors: { sample_interval_s: 20 } }, START - byS);

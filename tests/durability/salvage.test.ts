@@ -14,6 +14,7 @@ import {
   forget,
   isThere,
   leavesOf,
+  madeOnce,
   openIn,
   pagesOf,
   rowsUntil,
@@ -216,9 +217,8 @@ describe('a page of rows with numbers that has gone bad', () => {
 });
 
 describe('a file cut short by a crash, its log beside it', () => {
-  let open: string | null = null;
   /** In use long enough for a checkpoint: most of it is in the file, the newest in the log. */
-  function inUse(): string {
+  const inUse = madeOnce(() => {
     const folder = copyOf(cut);
     openIn(folder).close();
     const store = openIn(folder);
@@ -226,11 +226,10 @@ describe('a file cut short by a crash, its log beside it', () => {
     const left = copyOf(folder);
     store.close();
     return left;
-  }
+  });
 
   it.each([0, 1, 4096, 0.1, 0.3, 0.6, 0.999])('starts, and all that is left is there: %d', (share) => {
-    open ??= inUse();
-    const torn = copyOf(open);
+    const torn = inUse();
     const size = statSync(dbOf(torn)).size;
     truncateSync(dbOf(torn), share < 1 ? Math.floor(share * size) : share);
     const again = openIn(torn);

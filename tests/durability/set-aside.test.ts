@@ -89,12 +89,10 @@ describe('a history that makes room for a board, and a disk of its backups that'
     disk.remove();
   });
   it('is read-only', async (context) => {
-    const disk = SmallDisk.mount(4);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 4);
     const settings = await simulated(home(), disk.folder);
     execFileSync('mount', ['-o', 'remount,ro', disk.folder]);
     await expectNewHistory(settings, 'EROFS');
-    disk.unmount();
   });
 });
 

@@ -81,6 +81,15 @@ export const copyOf = (folder: string): string => {
   return copy;
 };
 
+/** Copies of a folder that the first who asks for one makes. */
+export function madeOnce(make: () => string): () => string {
+  let made: string | null = null;
+  return () => {
+    made ??= make();
+    return copyOf(made);
+  };
+}
+
 /** As a kill leaves it: an hour of history, and ten minutes of it in the log. `last`: what happens right before. */
 export function killed(last: (folder: string) => void = () => {}): { folder: string; log: string } {
   const from = past();

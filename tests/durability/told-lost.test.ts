@@ -51,18 +51,15 @@ const lostIn = (store: Store): unknown[] =>
 
 describe('samples that memory could not hold', () => {
   it('are told by the stop of a station whose disk has been full to the end', (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const store = openIn(join(disk.folder, 'data'));
     disk.fill();
     append(store, WAITING_AT_MOST + 7);
     expect(store.close()).toBe(WAITING_AT_MOST + 7);
-    disk.unmount();
   });
 
   it('are told once when the disk takes something again, and not with its next trouble', (context) => {
-    const disk = SmallDisk.mount(16);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 16);
     const clock = new SetClock();
     const store = openIn(join(disk.folder, 'data'), clock);
     disk.fill();
@@ -81,12 +78,10 @@ describe('samples that memory could not hold', () => {
     store.flush();
     expect(lostIn(store)).toEqual([0, 7]);
     expect(store.close()).toBe(0);
-    disk.unmount();
   });
 
   it('are told by the next start, and no word before says that nothing was lost because a small write still fitted', (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const data = join(disk.folder, 'data');
     const lines: string[] = [];
     const open = (now: number) => openIn(data, new SetClock(now), { told: ({ detail }) => lines.push(detail) });
@@ -116,7 +111,6 @@ describe('samples that memory could not hold', () => {
       expect(lostIn(again)).toEqual([3000]);
       expect(again.close()).toBe(0);
     }
-    disk.unmount();
   });
 
   it('are told once, although the disk lets go of the note only three starts later', () => {
@@ -145,8 +139,7 @@ describe('samples that memory could not hold', () => {
   });
 
   it('are counted where they waited for the clock, too, and could be left to no start', (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const clock = new SetClock();
     const store = openIn(join(disk.folder, 'data'), clock);
     disk.fill();
@@ -156,12 +149,10 @@ describe('samples that memory could not hold', () => {
     const waiting = Array.from({ length: 40 }, (_, i) => ({ sample: { sample, steadyS: i }, tS: START + 5000 + i }));
     new LeftBehind({ clock, store }).put(waiting);
     expect(store.close()).toBe(640);
-    disk.unmount();
   });
 
   it('are told by the start behind a kill, of a station at home and of one in memory', (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const lines: string[] = [];
     const startOn = (killed: string) =>
       openIn(killed, new SetClock(START + 600), { told: ({ detail }) => lines.push(detail) });
@@ -172,7 +163,6 @@ describe('samples that memory could not hold', () => {
     atHome.flush();
     const killed = copyOf(folder);
     atHome.close();
-    disk.unmount();
     const elsewhere = past();
     const away = inMemory(elsewhere);
     append(away, 23);
@@ -189,8 +179,7 @@ describe('samples that memory could not hold', () => {
   });
 
   it('are dated by the start behind a kill from the last that is stored, and have no number', (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const clock = new PassingClock();
     const store = openIn(join(disk.folder, 'data'), clock);
     append(store, 15);
@@ -207,12 +196,10 @@ describe('samples that memory could not hold', () => {
     expect(told?.data).toEqual({ lost: null, lasted_s: 1172 });
     expect(told?.detail).toContain('after 20 min. The station stopped abruptly');
     for (const one of [killed, store]) one.close();
-    disk.unmount();
   });
 
   it('are told after two kills on a full disk, between which a start at home had the room of its log', (context) => {
-    const [first, second] = [SmallDisk.mount(12), SmallDisk.mount(12)];
-    if (first === null || second === null) return context.skip();
+    const [first, second] = [SmallDisk.during(context, 12), SmallDisk.during(context, 12)];
     const folder = join(first.folder, 'data');
     const store = openIn(folder);
     first.fill();
@@ -231,12 +218,10 @@ describe('samples that memory could not hold', () => {
     last.close();
     expect(lines).toEqual([expect.stringContaining('after 10 min. The station stopped abruptly')]);
     for (const one of [store, between]) one.close();
-    for (const disk of [first, second]) disk.unmount();
   });
 
   it('are told by their number behind a stop in memory, on a disk without a free block', (context) => {
-    const disk = SmallDisk.mount(12);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 12);
     const folder = join(disk.folder, 'data');
     openIn(folder).close();
     disk.fill();
@@ -250,7 +235,6 @@ describe('samples that memory could not hold', () => {
     store.flush();
     store.close();
     expect(lines).toEqual(['The disk works again after 10 min. 23 readings lost.']);
-    disk.unmount();
   });
 
   it('are told by the stop of a station that measured in memory for longer than a day', () => {

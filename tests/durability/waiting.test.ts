@@ -1,12 +1,12 @@
 import { chownSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dispatch } from '../../src/main/cli.ts';
 import { runtimeFolder } from '../../src/main/machine/data-disk.ts';
 import { STANDBY_FILE } from '../../src/station/store/rescue/folder/waiting.ts';
 import { openReadOnly, using } from '../../src/station/store/sqlite/database.ts';
 import { Store } from '../../src/station/store/store.ts';
 import type { StoreOptions } from '../../src/station/store/tables.ts';
+import { command } from '../support/command.ts';
 import { AT_HOME, leftWaiting, WAITING } from '../support/left-waiting.ts';
 import { share } from '../support/share.ts';
 import { bundled, spawnNode } from './processes.ts';
@@ -25,18 +25,7 @@ import {
 
 afterAll(clearFolders);
 
-class Screen {
-  text = '';
-  write(text: string): boolean {
-    this.text += text;
-    return true;
-  }
-}
-async function run(env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const [stdout, stderr] = [new Screen(), new Screen()];
-  const io = { stdout, stderr, env } as unknown as Parameters<typeof dispatch>[1];
-  return { code: await dispatch(args, io), out: stdout.text, err: stderr.text };
-}
+const run = (env: NodeJS.ProcessEnv, ...args: string[]) => command(args, env);
 
 /** What the next start finds: samples and notes, once all has come home. */
 function atNextStart(folder: string, more: Partial<StoreOptions> = {}): { samples: number; notes: (string | null)[] } {

@@ -10,12 +10,12 @@ import { Bench } from '../support/station.ts';
 import { rangeOf } from '../support/store-work.ts';
 import {
   clearFolders,
-  copyOf,
   dbOf,
   fill,
   forget,
   isThere,
   leavesOf,
+  madeOnce,
   openIn,
   past,
   rowsUntil,
@@ -31,15 +31,13 @@ const STEP = 10;
 const HOURS = 12;
 const ROWS = (HOURS * 3600) / STEP;
 
-let half: string | null = null;
-/** A folder with a past of twelve hours, closed in order: written once, and a copy for each test. */
-function halfDay(): string {
-  half ??= past(HOURS * 3600, ({ labels, learned }) => {
+/** A folder with a past of twelve hours, closed in order. */
+const halfDay = madeOnce(() =>
+  past(HOURS * 3600, ({ labels, learned }) => {
     labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'before', learned: true });
     learned.saveAll([{ name: 'heads', version: 1, state: { n: 1 } }], START);
-  });
-  return copyOf(half);
-}
+  }),
+);
 
 describe('a database that proves damaged while the station runs', () => {
   it('is left alone at once: what waits and what comes goes to a file beside it, and comes home at the next start', () => {
@@ -112,7 +110,8 @@ describe('a database that proves damaged while the station runs', () => {
 
   it('is found by the hourly round, when one bit turned in an old page that nobody reads', async () => {
     const folder = halfDay();
-    const bench = new Bench({ storage: { backups_kept: 0 } }, START + 60, folder);
+    const settings = { storage: { backups_kept: 0 }, sensors: { sample_interval_s: 20 } };
+    const bench = new Bench(settings, START + 60, folder);
     const { station, clock } = bench;
     await station.start();
     await clock.advance(2 * MINUTE);

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DAY_S, HOUR_S } from '../../src/base/durations.ts';
 import { type Engine, EngineError } from '../../src/hub/engine/engine.ts';
@@ -7,6 +6,7 @@ import { engineAt } from '../../src/hub/engine/open.ts';
 import { possible } from '../../src/hub/possible.ts';
 import { rowsOf } from '../../src/hub/rows.ts';
 import { enginesHere, RealEngine } from '../support/engines.ts';
+import { portOf } from '../support/port-of.ts';
 import { realNowS } from '../support/real-now.ts';
 
 const NOW_S = Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future'));
@@ -32,8 +32,7 @@ describe('an address', () => {
 
 it.each([200, 302, 401])('rows that a proxy answers with %i in the engine’s place are not stored', async (status) => {
   const portal = createServer((_req, res) => void res.writeHead(status).end('<html>Login</html>'));
-  await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done));
-  const { port } = portal.address() as AddressInfo;
+  const port = await portOf(portal);
   for (const kind of ['', 'influx+'])
     await expect(engineAt(`${kind}http://127.0.0.1:${port}`)!.write('wx temp=1 1\n')).rejects.toThrow(String(status));
   portal.closeAllConnections();

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DAY_S } from '../../src/base/durations.ts';
@@ -18,6 +17,7 @@ import { systemClock } from '../../src/main/clock.ts';
 import { enginesHere, enginesPlayed, RealEngine } from '../support/engines.ts';
 import { add, HubHere, type Key, silentLog } from '../support/hub-here.ts';
 import { loggedIn, sent, withPeople } from '../support/hub-people.ts';
+import { portOf } from '../support/port-of.ts';
 import { realNowS } from '../support/real-now.ts';
 import { hubClock } from '../support/running-clock.ts';
 
@@ -249,8 +249,7 @@ describe.skipIf(enginesHere.length === 0).each(enginesPlayed)('erasing a station
         });
         res.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer()));
       });
-      await new Promise<void>((done) => portal.listen(0, '127.0.0.1', done));
-      const through = engineAt(`http://127.0.0.1:${(portal.address() as AddressInfo).port}`)!;
+      const through = engineAt(`http://127.0.0.1:${await portOf(portal)}`)!;
       const kept = new KeptRows(hub.folder, keeps.login);
       const half = `{"metric":{"__name__":"wx_temp","station":"${keeps.login}"},"values":[1],"timestamps":[${TODAY_S}000]}\n`;
       for (instead of ['<html>Login</html>', '', half, half.slice(0, 60)])

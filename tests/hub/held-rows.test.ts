@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, it } from 'vitest';
 import { errorHandler } from '../../src/http/error-handler.ts';
@@ -11,6 +10,7 @@ import type { Logins } from '../../src/hub/ingest/logins.ts';
 import { ingestRoutes } from '../../src/hub/routes/ingest.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { silentLog } from '../support/hub-here.ts';
+import { portOf } from '../support/port-of.ts';
 
 it('rows that an engine which hangs leaves in memory take the room that they have there, not that of their text', async () => {
   const clock = new FakeClock();
@@ -35,9 +35,8 @@ it('rows that an engine which hangs leaves in memory take the room that they hav
     wanted: () => null,
   });
   app.use(errorHandler({ log: silentLog, known: () => null }));
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/ingest`;
+  const server = createServer(app);
+  const url = `http://127.0.0.1:${await portOf(server)}/api/v1/ingest`;
   const body = Array.from({ length: 800 }, (_, i) => `wx temp=1 ${Math.floor(clock.nowS()) - i}`).join('\n'); // 17 kB
   const post = () => fetch(url, { method: 'POST', body });
   const first = [post(), post()];

@@ -247,24 +247,19 @@ describe('the file of the fleet', () => {
     expect(await file.change((list) => ({ list, answer: 'done' }))).toMatchObject({ answer: 'done' });
   });
 
-  it('is as it was when the disk has room for a part of the next one only', async ({ skip }) => {
-    const disk = SmallDisk.mount(1);
-    if (disk === null) return skip();
-    try {
-      const file = new RegistryFile(disk.folder);
-      const many = (registry: Registry) => {
-        let next = registry;
-        for (let i = 0; i < 40; i++) next = added(next, 'North').list;
-        return { list: next };
-      };
-      await file.change(many);
-      disk.fill();
-      truncateSync(join(disk.folder, 'holiday-photos'), statSync(join(disk.folder, 'holiday-photos')).size - 8192);
-      await expect(file.change(many)).rejects.toThrow(/ENOSPC/);
-      expect(file.read().stations).toHaveLength(40);
-    } finally {
-      disk.unmount();
-    }
+  it('is as it was when the disk has room for a part of the next one only', async (context) => {
+    const disk = SmallDisk.during(context, 1);
+    const file = new RegistryFile(disk.folder);
+    const many = (registry: Registry) => {
+      let next = registry;
+      for (let i = 0; i < 40; i++) next = added(next, 'North').list;
+      return { list: next };
+    };
+    await file.change(many);
+    disk.fill();
+    truncateSync(join(disk.folder, 'holiday-photos'), statSync(join(disk.folder, 'holiday-photos')).size - 8192);
+    await expect(file.change(many)).rejects.toThrow(/ENOSPC/);
+    expect(file.read().stations).toHaveLength(40);
   });
 
   it.each(['', '{', '[]', '{"version":2,"stations":[]}', '{"version":1,"stations":[{"login":"A B"}]}'])(

@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { noticeFile } from '../../src/hub/notices.ts';
 import type { Registry } from '../../src/hub/registry.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { add, basic, detailOf, HubHere, type Key, silentLog } from '../support/hub-here.ts';
+import { portOf } from '../support/port-of.ts';
 import { realNowS } from '../support/real-now.ts';
 import { runningClock } from '../support/running-clock.ts';
 
@@ -37,10 +37,9 @@ async function engineThat(ill: RequestListener, work: (port: number) => Promise<
     if (req.url === '/metrics') return res.end('vm_app_version{version="v1", short_version="v1"} 1\n');
     if (req.url === '/flags') return res.end('');
     return ill(req, res);
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
+  });
   try {
-    await work((server.address() as AddressInfo).port);
+    await work(await portOf(server));
   } finally {
     server.closeAllConnections();
     server.close();
@@ -246,9 +245,8 @@ describe('an engine that is ill', () => {
     expect(engineAt('http://127.0.0.1:9', QUICK)!.meet()).rejects.toThrow(EngineError));
 
   it('that is none is told with the reason, and stations try again later', async () => {
-    const server = createServer((_req, res) => res.writeHead(404).end('no such page')).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const hub = await HubHere.start(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, ['North']);
+    const server = createServer((_req, res) => res.writeHead(404).end('no such page'));
+    const hub = await HubHere.start(`http://127.0.0.1:${await portOf(server)}`, ['North']);
     try {
       expect((await hub.post(hub.keys[0]!, `wx temp=1 ${NOW_S}\n`)).status).toBe(502);
       const { engine } = await hub.json<{ engine: object }>('/api/health');

@@ -1,6 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import { fetchTrusting } from '../../src/main/machine/fetch-trusting.ts';
 import { exchange } from '../../src/sending/exchange.ts';
 import { type Ports, portsTrusting } from '../../src/sending/ports.ts';
 import { certificates } from '../connections/support/mosquitto.ts';
+import { portOf } from '../support/port-of.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'weatherglass-tls-'));
 const files = certificates(folder);
@@ -28,8 +28,7 @@ const server = createServer({ cert: pem(files.cert), key: pem(files.key) }, asyn
 });
 let base = '';
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = `https://127.0.0.1:${await portOf(server)}`;
 });
 afterAll(async () => {
   server.closeAllConnections();

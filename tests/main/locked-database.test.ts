@@ -6,7 +6,8 @@ import { LastingService } from '../../src/main/lasting-service.ts';
 import { startService } from '../../src/main/service.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { freePort } from '../support/free-port.ts';
-import { board, START_S, scratchFolder, storedIn } from './scratch-folder.ts';
+import { simulator } from '../support/simulator.ts';
+import { START_S, scratchFolder, storedIn } from './scratch-folder.ts';
 
 const { settingsIn } = scratchFolder();
 
@@ -29,11 +30,11 @@ it('a start that another program’s lock holds up says so, in the log and to th
   const settings = settingsIn('held-up', { port });
   const clock = new FakeClock(START_S);
   const { lines, log } = kept();
-  const ports = { board: board(), clock, log };
+  const ports = { board: simulator(), clock, log };
   await (await startService(settings, ports)).stop();
   const other = lockOf(settings.dataDir);
   const startedMs = clock.steadyMs();
-  const starting = startService(settings, { ...ports, board: board() });
+  const starting = startService(settings, { ...ports, board: simulator() });
   const held = /^Another program keeps the database in .*held-up locked .*Weatherglass waits up to 10 minutes\.$/;
   for (; !lines.some((line) => held.test(line)); await new Promise((resolve) => setTimeout(resolve, 5)))
     await clock.advance(500);
@@ -58,7 +59,7 @@ it('a changed setting waits for another program that has locked the database, an
   const data = settings.dataDir;
   const clock = new FakeClock(START_S);
   const { lines, log } = kept();
-  const service = await LastingService.start(settings, { board: board(), clock, log });
+  const service = await LastingService.start(settings, { board: simulator(), clock, log });
   const first = service.station;
   const until = async (isOver: () => boolean) => {
     for (; !isOver(); await new Promise((resolve) => setTimeout(resolve, 5))) await clock.advance(500);
@@ -106,7 +107,7 @@ it('a changed setting waits for another program that has locked the database, an
   const measured = first.sampleCount + service.station.sampleCount;
   expect(storedIn(data).length).toBeLessThan(measured);
   await clock.advance(2_000);
-  const next = await LastingService.start(settings, { board: board(), clock, log });
+  const next = await LastingService.start(settings, { board: simulator(), clock, log });
   await next.stop();
   expect(storedIn(data).filter((tS) => tS <= stoppedS)).toHaveLength(measured);
   other = lockOf(data);
@@ -118,7 +119,7 @@ it('a changed setting waits for another program that has locked the database, an
 it('a stop waits some seconds for another program that has locked the database, and saves all', async () => {
   const settings = settingsIn('locked at the stop');
   const clock = new FakeClock(START_S);
-  const { station, server } = await startService(settings, { board: board(), clock });
+  const { station, server } = await startService(settings, { board: simulator(), clock });
   await clock.advance(20_000);
   const other = lockOf(settings.dataDir);
   const stopped = station.stop();

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll } from 'vitest';
 import { loadSettings, type Settings } from '../../src/main/settings/settings.ts';
-import { SimulatorBoard } from '../../src/station/sensors/boards/simulator.ts';
 
 export const START_S = 1_750_500_000;
-export const board = () => new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
 
 /** A folder for the services of a test file, until its last test, and settings for each of them. */
 export function scratchFolder() {

@@ -14,8 +14,9 @@ import type { Settings } from '../../src/main/settings/settings.ts';
 import { UserError } from '../../src/main/user-error.ts';
 import { sentence } from '../../src/words/sentence.ts';
 import { FakeClock } from '../support/fake-clock.ts';
+import { simulator } from '../support/simulator.ts';
 import { stopWhole } from '../support/whole-stop.ts';
-import { board, START_S, scratchFolder, storedIn } from './scratch-folder.ts';
+import { START_S, scratchFolder, storedIn } from './scratch-folder.ts';
 
 const { scratch, settingsIn } = scratchFolder();
 
@@ -26,7 +27,7 @@ it('a change of the machine’s time zone counts within a minute', async () => {
   const before = process.env['TZ'];
   process.env['TZ'] = 'Europe/Copenhagen';
   const service = await LastingService.start(settingsIn('zone'), {
-    board: board(),
+    board: simulator(),
     clock,
     zoneChanged: machineZone(link),
   });
@@ -51,7 +52,7 @@ let closed: string | null = null;
 async function closedIn(name: string, harm: (db: SqliteDatabase.Database) => unknown): Promise<Settings> {
   if (closed === null) {
     const settings = settingsIn('before');
-    await (await startService(settings, { board: board(), clock: new FakeClock(START_S) })).stop();
+    await (await startService(settings, { board: simulator(), clock: new FakeClock(START_S) })).stop();
     closed = settings.dataDir;
   }
   const settings = settingsIn(name);
@@ -65,7 +66,7 @@ async function closedIn(name: string, harm: (db: SqliteDatabase.Database) => unk
 it('a stop does not wait for a job that is deep in SQLite, and saves what there is', async () => {
   const settings = settingsIn('deep');
   const clock = new FakeClock(START_S);
-  const { station, stop } = await startService(settings, { board: board(), clock });
+  const { station, stop } = await startService(settings, { board: simulator(), clock });
   await clock.advance(20_000);
   station.endJobs = () => new Promise(() => {});
   let isOver = false;
@@ -79,18 +80,18 @@ it('a start that failed can be tried again in the same process: it gave the data
   const runtime = join(scratch, 'run/weatherglass');
   mkdirSync(runtime, { recursive: true });
   const settings = settingsIn('data', { env: { RUNTIME_DIRECTORY: runtime } });
-  const loose = board();
+  const loose = simulator();
   loose.open = async () => {
     throw new Error('the board came loose');
   };
   await expect(startService(settings, { board: loose })).rejects.toThrow('came loose');
-  const odd = board();
+  const odd = simulator();
   const kind = () => {
     throw new Error('a board of no kind');
   };
   Object.defineProperty(odd, 'kind', { get: kind }); // asked when the history has just been opened
   await expect(startService(settings, { board: odd })).rejects.toThrow('of no kind');
-  const service = await startService(settings, { board: board() });
+  const service = await startService(settings, { board: simulator() });
   expect(service.station.ready()).toMatchObject({ ready: true });
   // And an upgrade is told where it is, whoever chose that.
   expect(readAddress(runtime)).toMatchObject({ host: '127.0.0.1', port: service.port, dataDir: settings.dataDir });
@@ -102,7 +103,7 @@ it('a start that fails after its loops began ends them, and lets go of the board
     db.exec(`INSERT INTO job (name, started_ts, state) VALUES ('reflag', 0, '{"from":')`),
   );
   const clock = new FakeClock(1_750_500_100);
-  const sampled = board();
+  const sampled = simulator();
   const [read, close] = [vi.spyOn(sampled, 'read'), vi.spyOn(sampled, 'close')];
   await expect(startService(settings, { board: sampled, clock })).rejects.toThrow('reflag');
   expect(close).toHaveBeenCalledOnce();
@@ -116,7 +117,7 @@ it('a start that fails at its connections leaves no station behind that goes on 
   const file = 'mqtt: { url: "mqtt://127.0.0.1:1", password_file: /secret }\n';
   const settings = settingsIn('unconnected', { file });
   const clock = new FakeClock(START_S);
-  const sampled = board();
+  const sampled = simulator();
   const [read, close] = [vi.spyOn(sampled, 'read'), vi.spyOn(sampled, 'close')];
   const secret = () => {
     throw new Error('the file of the password cannot be read');
@@ -126,7 +127,7 @@ it('a start that fails at its connections leaves no station behind that goes on 
   const reads = read.mock.calls.length;
   await clock.advance(60_000);
   expect(read.mock.calls.length).toBe(reads);
-  const service = await startService(settings, { board: board(), clock, connections: { secret: () => 'known' } });
+  const service = await startService(settings, { board: simulator(), clock, connections: { secret: () => 'known' } });
   expect(service.station.ready()).toMatchObject({ ready: true });
   await service.stop();
 });
@@ -144,14 +145,14 @@ it('a start that fails at its inputs leaves no connection behind that goes on se
     },
     log: (_: string, line: string) => void lines.push(line),
   };
-  await expect(startService(settings, { board: board(), clock, connections })).rejects.toThrow('password');
+  await expect(startService(settings, { board: simulator(), clock, connections })).rejects.toThrow('password');
   await clock.advance(60_000);
   expect(lines.filter((line) => line.startsWith('push'))).toEqual([]);
 });
 
 it('a stop of which a part fails gives the folder back all the same, and says why', async () => {
   const settings = settingsIn('half-stopped');
-  const ports = () => ({ board: board(), clock: new FakeClock(START_S) });
+  const ports = () => ({ board: simulator(), clock: new FakeClock(START_S) });
   const service = await startService(settings, ports());
   const stopServer = service.server.stop.bind(service.server);
   service.server.stop = async () => {
@@ -174,7 +175,7 @@ it('what an upgrade left to be told is one event, in the language of whoever ask
   });
   spawnSync(note[0]!, note.slice(1));
   for (let start = 1; start <= 2; start++) {
-    const service = await startService(settings, { board: board() });
+    const service = await startService(settings, { board: simulator() });
     const events = (await (await fetch(`${service.url}/api/events?lang=de`)).json()) as { detail: string }[];
     await stopWhole(service);
     const told = events.map(({ detail }) => detail).filter((detail) => detail.includes('0.9.0'));
@@ -187,8 +188,8 @@ it('a refusal of the thread that looks at the folder arrives in its own words', 
     db.pragma('user_version = 99');
     db.exec('CREATE TABLE of_tomorrow (ts REAL)');
   });
-  await expect(startService(settings, { board: board() })).rejects.toThrow(UserError);
-  await expect(startService(settings, { board: board() })).rejects.toThrow('update the program');
+  await expect(startService(settings, { board: simulator() })).rejects.toThrow(UserError);
+  await expect(startService(settings, { board: simulator() })).rejects.toThrow('update the program');
 });
 
 /** What a start says of a history in which another hand did `harm`, and its path. It ends the start. */

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import type {
   Fleet,
@@ -14,6 +12,7 @@ import type {
 } from '../../src/contract/fleet.ts';
 import type { HubSession } from '../../src/contract/fleet-people.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../src/contract/names.ts';
+import { portOf } from './port-of.ts';
 import { seeded } from './seeded.ts';
 
 const DIST = join(import.meta.dirname, '../../dist/fleet');
@@ -205,8 +204,7 @@ export async function fakeHub(count: number): Promise<FakeHub> {
     response.setHeader('content-type', TYPES[extname(file)] ?? 'application/octet-stream');
     response.end(readFileSync(file));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  hub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  hub.url = `http://127.0.0.1:${await portOf(server)}`;
   hub.stop = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
+import { portOf } from './port-of.ts';
 
 export interface Script {
   /** As Home Assistant greets. */
@@ -65,8 +66,7 @@ export class HomeAssistantStandIn {
   }
 
   async listen(): Promise<string> {
-    await new Promise<void>((done) => this.#server.listen(0, '127.0.0.1', done));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${await portOf(this.#server)}`;
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { TestContext } from 'vitest';
 
 /** A file system of its own, so that it can be filled; needs root. */
 export class SmallDisk {
@@ -20,6 +21,13 @@ export class SmallDisk {
       console.warn(`SKIPPED: no small file system can be mounted here (${(error as Error).message.split('\n')[0]})`);
       return null;
     }
+  }
+
+  /** For as long as one test, which is skipped where none can be mounted. */
+  static during({ skip, onTestFinished }: TestContext, megabytes: number): SmallDisk {
+    const disk = SmallDisk.mount(megabytes) ?? skip();
+    onTestFinished(() => disk.unmount());
+    return disk;
   }
 
   get #filler(): string {

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Waiting, WaitingMessages } from '../../../src/hub/alerts/waiting.ts';
 import type { Message } from '../../../src/sending/message.ts';
 import { ENGLISH } from '../../../src/words/speaker.ts';
+import { portOf } from '../../support/port-of.ts';
 import { seeded } from '../../support/seeded.ts';
 import { times } from '../../support/times.ts';
 import { alarmed, Desk, Receiver } from './desk.ts';
@@ -142,8 +143,7 @@ async function mailServer(random: () => number, taken: Set<string>) {
     sockets.add(socket);
     serve(socket);
   });
-  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
-  server.port = (listening.address() as AddressInfo).port;
+  server.port = await portOf(listening);
   server.close = () => {
     for (const socket of sockets) socket.destroy();
     listening.close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { portOf } from '../../support/port-of.ts';
 import { certificates } from '../support/mosquitto.ts';
 import { alarmed, Desk, until } from './desk.ts';
 
@@ -246,8 +247,7 @@ describe('mail', () => {
       });
       socket.on('error', () => {});
     });
-    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
-    port = (mute.address() as AddressInfo).port;
+    port = await portOf(mute);
     const courier = start();
     desk.queue.put(alarmed());
     await until(() => open === 1);

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,12 +10,13 @@ import { connectionPorts } from '../../../src/main/machine/connection-ports.ts';
 import { startService } from '../../../src/main/service.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { MOST_MESSAGES } from '../../../src/station/outbox/alarm-queue.ts';
-import { SimulatorBoard } from '../../../src/station/sensors/boards/simulator.ts';
 import { ask } from '../../support/ask.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { LongestTurn } from '../../support/longest-turn.ts';
+import { portOf } from '../../support/port-of.ts';
 import { promised } from '../../support/promised.ts';
 import { openRealStation } from '../../support/real-station.ts';
+import { simulator } from '../../support/simulator.ts';
 import { Receiver, until } from './desk.ts';
 
 /** Fires with the first reading. */
@@ -33,9 +33,8 @@ const rule = (id: string) => ({
 
 async function muteServer(): Promise<number> {
   const server: Server = createServer((socket) => void socket.on('error', () => {}));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 describe('a station with channels', () => {
@@ -96,8 +95,7 @@ describe('a station with channels', () => {
     ['simulator', 0],
   ] as const)('alarms others where its readings are real: %s', async (kind, waiting) => {
     const clock = new FakeClock(1_750_000_000);
-    const simulator = new SimulatorBoard({ seed: 1, place: { latitude: 55, longitude: 12 }, altitudeM: 10 });
-    const board = new Proxy(simulator, {
+    const board = new Proxy(simulator(), {
       get: (of, name) => {
         const value: unknown = name === 'kind' ? kind : Reflect.get(of, name, of);
         return typeof value === 'function' ? value.bind(of) : value;

@@ -7,6 +7,7 @@ import { uploadSinks } from '../../../src/connections/uploads/index.ts';
 import { systemClock } from '../../../src/main/clock.ts';
 import type { Ports } from '../../../src/sending/ports.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
+import { portOf } from '../../support/port-of.ts';
 import { withWaits } from '../../support/running-clock.ts';
 import { ROOMS, row } from '../support/measured.ts';
 
@@ -58,10 +59,7 @@ async function aprs(manner: Manner = {}): Promise<{ port: number; heard: string[
     });
   });
   open.push(server);
-  const port = await new Promise<number>((resolve) =>
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),
-  );
-  return { port, heard, login: () => heard[0] ?? '' };
+  return { port: await portOf(server), heard, login: () => heard[0] ?? '' };
 }
 
 const logresp = (login: string): string => `# logresp ${login.split(' ')[1]} unverified, server T2TEST`;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Fetch } from '../../../src/sending/ports.ts';
+import { portOf } from '../../support/port-of.ts';
 
 export interface Asked {
   method: string;
@@ -35,8 +35,7 @@ export class FakeInternet {
   }
 
   async start(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    this.#port = (this.#server.address() as AddressInfo).port;
+    this.#port = await portOf(this.#server);
     return this;
   }
 

@@ -1,64 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import {
-  aprsAngle,
-  aprsHumidity,
-  aprsPressure,
-  aprsTemperature,
-  cwopMinute,
-  cwopPacket,
-  isCallSign,
-} from '../../../src/connections/uploads/cwop.ts';
-import {
-  NOTHING_OUTSIDE,
-  type Observation,
-  observed,
-  type Place,
-} from '../../../src/connections/uploads/observation.ts';
+import { cwopPacket } from '../../../src/connections/uploads/cwop.ts';
+import { NOTHING_OUTSIDE, type Observation } from '../../../src/connections/uploads/observation.ts';
 import { openSenseMapRequest, sensorsOf } from '../../../src/connections/uploads/opensensemap.ts';
 import { measurementsRequest, registration } from '../../../src/connections/uploads/openweathermap.ts';
 import { sensorCommunityRequest } from '../../../src/connections/uploads/sensorcommunity.ts';
-import type { Sender } from '../../../src/connections/uploads/service.ts';
 import { windyRequest } from '../../../src/connections/uploads/windy.ts';
 import { wowbeRequest } from '../../../src/connections/uploads/wowbe.ts';
 import { wundergroundRequest } from '../../../src/connections/uploads/wunderground.ts';
-import { altimeterHpa, reductionHeightM, seaLevelHpa } from '../../../src/station/air/physics/pressure.ts';
-import { fahrenheit, inchesOfMercury } from '../../../src/station/air/physics/units.ts';
-
-/** The sample station of integrations.md 2.2. */
-const place: Place = {
-  name: 'Copenhagen',
-  latitude: 55.6761,
-  longitude: 12.5683,
-  altitude_m: 25,
-  pressure_offset_hpa: 0,
-  indoors: false,
-};
-const measured = {
-  tS: 1_780_315_500, // 2026-06-01 12:05:00 UTC
-  temperatureC: 18.4,
-  humidityPct: 61,
-  outdoorC: null,
-  stationHpa: 1013.227,
-  seaLevelHpa: 1016.2,
-};
-/** Its dew point is by another Magnus formula than ours, which gives 10.75: the lines are about units and rounding. */
-const observation: Observation = { ...observed(measured, place), dewPointC: 10.74 };
-const sender = (id: string, key = ''): Sender => ({ id, key, place, software: 'weatherglass-1.0' });
-
-/** The same station with an anemometer, a gauge and a pyranometer. */
-const windy: Observation = {
-  ...observation,
-  outside: {
-    ...NOTHING_OUTSIDE,
-    windSpeedMs: 4.4704,
-    windGustMs: 8.9408,
-    windDirectionDeg: 359.8,
-    rainHourMm: 2.54,
-    rainTodayMm: 12.7,
-    solarWm2: 512.4,
-    uvIndex: 3.2,
-  },
-};
+import { observation, sender, windy } from './sample-station.ts';
 
 describe('wind, rain and sun', () => {
   it('go to each network in its own units', () => {
@@ -68,40 +17,6 @@ describe('wind, rain and sun', () => {
     expect(cwopPacket(windy, sender('CW0003'))).toContain('_360/010g020t065r010p...P050h61b');
     expect(windyRequest(windy, sender('id')).url).toContain('&wind=4.5&gust=8.9&winddir=0&precip=2.54&uv=3.2&');
     expect(JSON.stringify(measurementsRequest([windy], 'id', sender('n')))).toContain('rain_1h');
-  });
-
-  it('go from a station indoors, too: they are always of the air outside, and so is the humidity beside its thermometer', () => {
-    const row = { ...measured, outdoorC: 9, outside: () => ({ ...windy.outside, outdoorHumidityPct: 80 }) };
-    const indoors = observed(row, { indoors: true, pressure_offset_hpa: 0 });
-    expect(indoors).toMatchObject({ airC: 9, humidityPct: 80, outside: { windSpeedMs: 4.4704 } });
-    expect(indoors.dewPointC).toBeCloseTo(5.7, 1);
-    expect(observed({ ...row, outdoorC: null }, { indoors: true, pressure_offset_hpa: 0 })).toMatchObject({
-      airC: null,
-      humidityPct: null,
-    });
-  });
-});
-
-describe('units', () => {
-  it('are those of the sample station', () => {
-    expect(fahrenheit(18.4)).toBeCloseTo(65.12, 10);
-    expect(inchesOfMercury(1016.2)).toBeCloseTo(30.008, 3);
-    expect(observed(measured, place).dewPointC).toBeCloseTo(10.74, 1);
-    expect(fahrenheit(10.74)).toBeCloseTo(51.34, 1);
-    expect(altimeterHpa(1013.227, 25)).toBeCloseTo(1016.23, 2);
-  });
-});
-
-describe('a barometer that its owner has corrected', () => {
-  const corrected: Place = { ...place, pressure_offset_hpa: 3 };
-  const row = { ...measured, seaLevelHpa: seaLevelHpa(measured.stationHpa, reductionHeightM(corrected)) };
-
-  it('is corrected in every kind of pressure that a network asks for', () => {
-    const told = observed(row, corrected);
-    expect(told.seaLevelHpa).toBeCloseTo(1019.2, 1);
-    expect(told.stationHpa).toBeCloseTo(1016.227, 3);
-    expect(cwopPacket(told, { ...sender('CW0003'), place: corrected })).toContain('b10192');
-    expect(sensorCommunityRequest(told, sender('raspi-1')).body).toContain('"101623"');
   });
 });
 
@@ -135,70 +50,6 @@ describe('Weather Underground', () => {
       baromin: '30.100',
       tempf: '20.0',
     });
-  });
-});
-
-describe('CWOP', () => {
-  it('is sent one packet', () => {
-    expect(cwopPacket(observation, { ...sender('CW0003'), software: 'weatherglass' })).toBe(
-      'CW0003>APRS,TCPIP*:@011205z5540.57N/01234.10E_.../...g...t065r...p...P...h61b10162weatherglass',
-    );
-  });
-
-  it.each([
-    [41.714692, 2, 'NS', '4142.88N'],
-    [-72.728514, 3, 'EW', '07243.71W'],
-    [-12.3, 2, 'NS', '1218.00S'],
-    [-123.3, 3, 'EW', '12318.00W'],
-    [59.99996, 2, 'NS', '6000.00N'],
-    [0, 2, 'NS', '0000.00N'],
-    [179.99999, 3, 'EW', '18000.00E'],
-  ] as const)('writes %s° as %s', (deg, digits, letters, text) => {
-    expect(aprsAngle(deg, digits, [letters[0]!, letters[1]!])).toBe(text);
-  });
-
-  it.each([
-    [18.4, 't065'],
-    [(-5.4 - 32) / 1.8, 't-05'],
-    [(-0.4 - 32) / 1.8, 't000'],
-    [(-99 - 32) / 1.8, 't-99'],
-    [(104.5 - 32) / 1.8, 't105'],
-    [null, 't...'],
-  ])('writes %s °C as %s', (tC, text) => {
-    expect(aprsTemperature(tC)).toBe(text);
-  });
-
-  it.each([
-    [61, 'h61'],
-    [100, 'h00'],
-    [99.6, 'h00'],
-    [0.3, 'h01'],
-    [0, 'h01'],
-    [5, 'h05'],
-    [null, ''],
-  ])('writes %s %% as "%s"', (rh, text) => {
-    expect(aprsHumidity(rh)).toBe(text);
-  });
-
-  it('writes pressure in tenths of a hPa, five digits', () => {
-    expect(aprsPressure(1016.23)).toBe('b10162');
-    expect(aprsPressure(998.04)).toBe('b09980');
-    expect(aprsPressure(null)).toBe('');
-  });
-
-  it('knows whose turn it is, and what is an id', () => {
-    expect(['CW0003', 'DW1239', 'OZ1ABC', 'CW10'].map(cwopMinute)).toEqual([3, 9, 1, 0]);
-    expect(['CW0003', 'OZ1ABC-13', 'CW 1', 'CW1\r\nX>APRS:hello', ''].map(isCallSign)).toEqual([
-      true,
-      true,
-      false,
-      false,
-      false,
-    ]);
-  });
-
-  it('needs a place', () => {
-    expect(cwopPacket(observation, { ...sender('CW0003'), place: { ...place, latitude: null } })).toBeNull();
   });
 });
 
@@ -344,28 +195,5 @@ describe('Sensor.Community', () => {
         { value_type: 'pressure', value: '101323' },
       ],
     });
-  });
-});
-
-describe('what is told of a row', () => {
-  it('of a board indoors is the pressure and the probe, never the room', () => {
-    const row = { ...measured, temperatureC: 21.5, humidityPct: 44, outdoorC: -3.25 };
-    expect(observed(row, { indoors: true, pressure_offset_hpa: 0 })).toEqual({
-      tS: row.tS,
-      outside: expect.objectContaining({ windSpeedMs: null, rainTodayMm: null }),
-      airC: -3.25,
-      humidityPct: null,
-      dewPointC: null,
-      stationHpa: 1013.227,
-      seaLevelHpa: 1016.2,
-    });
-    expect(observed({ ...row, outdoorC: null }, { indoors: true, pressure_offset_hpa: 0 }).airC).toBeNull();
-  });
-
-  it('of a board in the open is its own air, and the probe where that is not known', () => {
-    const row = { ...measured, outdoorC: 17.9 };
-    expect(observed(row, { indoors: false, pressure_offset_hpa: 0 })).toMatchObject({ airC: 18.4, humidityPct: 61 });
-    const silent = observed({ ...row, temperatureC: null }, { indoors: false, pressure_offset_hpa: 0 });
-    expect(silent).toMatchObject({ airC: 17.9, humidityPct: null, dewPointC: null });
   });
 });

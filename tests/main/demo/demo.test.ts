@@ -86,8 +86,7 @@ describe('the folder of a demonstration', () => {
 
 describe('weather made for a demonstration', () => {
   it('that a disk has no room for is refused with the folder, what is free and what is needed', async (context) => {
-    const disk = SmallDisk.mount(20);
-    if (disk === null) return context.skip();
+    const disk = SmallDisk.during(context, 20);
     const settings = loadSettings({ demo: true, data: join(disk.folder, 'demo') }, env());
     const needs = (state: string, needed: number) =>
       `The disk of ${settings.dataDir} ${state}, and the demo needs ${needed} MB there. Choose another folder with --data.`;
@@ -96,7 +95,6 @@ describe('weather made for a demonstration', () => {
     const begun = expect(makeDemo(settings, clock, {}, 20 * DAY_S)).rejects.toThrow(needs('has 0 MB free', 9));
     setImmediate(() => disk.fill()); // while it is made
     await begun;
-    disk.unmount();
   });
 
   it('is left alone while another start makes it', async () => {

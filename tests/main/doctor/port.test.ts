@@ -1,7 +1,7 @@
 import { createServer as createHttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askPort, facilitiesOf } from '../../../src/main/doctor/facilities.ts';
+import { portOf } from '../../support/port-of.ts';
 import { Pi } from './healthy-pi.ts';
 
 let pi: Pi;
@@ -14,12 +14,12 @@ describe('the port', () => {
   const { port } = facilitiesOf(null);
   const listening = async (answer: string) => {
     const server = createHttpServer((_request, response) => response.end(answer));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const number = await portOf(server);
     const close = () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));
     };
-    return { number: (server.address() as AddressInfo).port, close };
+    return { number, close };
   };
 
   it('is free, taken, or held by a station that runs already', async () => {
@@ -34,8 +34,7 @@ describe('the port', () => {
 
   it('whose user is silent is not called another program’s: a busy station is silent, too', async () => {
     const server = createHttpServer(() => undefined);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port: number } = server.address() as AddressInfo;
+    const number = await portOf(server);
     expect(await askPort('127.0.0.1', number, 100)).toBe('silent');
     server.closeAllConnections();
     server.close();

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { facilitiesOf, type PortState, type ServiceState } from '../../../src/main/doctor/facilities.ts';
+import { portOf } from '../../support/port-of.ts';
 import { Pi } from './healthy-pi.ts';
 
 let pi: Pi;
@@ -166,8 +166,7 @@ describe('doctor: the installed service', () => {
     const server = createServer((_request, response) =>
       response.writeHead(503).end('{"ready":false,"reason":"no fresh sample","uptime_s":71}'),
     );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const port = await portOf(server);
     const { notReady } = facilitiesOf(null);
     expect(await notReady('127.0.0.1', port)).toEqual({ reason: 'no fresh sample', uptimeS: 71 });
     server.removeAllListeners('request').on('request', (_request, response) => response.end('{"ready":true}'));

@@ -1,6 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
@@ -9,6 +8,7 @@ import type { EventRecord } from '../../../src/contract/events.ts';
 import type { Status } from '../../../src/contract/status.ts';
 import { LastingService } from '../../../src/main/lasting-service.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
+import { portOf } from '../../support/port-of.ts';
 import { MOST_MS, runningClock, withWaits } from '../../support/running-clock.ts';
 
 const homes: string[] = [];
@@ -69,8 +69,7 @@ it('a rule that is saved with its channel fires once the channel is there', asyn
   const receiver = createServer((req, res) => {
     req.on('data', (piece) => heard.push(String(piece))).on('end', () => res.end());
   });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as AddressInfo;
+  const port = await portOf(receiver);
   const { service, patch } = await begun();
   const told = await patch({
     'connections.allow_simulated': true,

@@ -61,24 +61,19 @@ it('a link to a file that is not there yet stays a link', () => {
   expect(readFileSync(join(at.folder, 'real.yaml'), 'utf8')).toBe('new');
 });
 
-it('a disk with room for a part of it keeps the file as it was', ({ skip }) => {
-  const disk = SmallDisk.mount(1);
-  if (disk === null) return skip();
-  try {
-    const own = join(disk.folder, 'config.yaml');
-    const before = '#'.repeat(4900);
-    writeFileSync(own, before);
-    writeFileSync(`${own}.old`, before); // which is cut, and makes room, before it is written anew
-    disk.fill();
-    const filler = join(disk.folder, 'holiday-photos');
-    truncateSync(filler, statSync(filler).size - 4096);
-    expect(() => writeAtomically(own, `${before}#`)).toThrow('ENOSPC');
-    expect(readFileSync(own, 'utf8')).toBe(before);
-    expect(readdirSync(disk.folder)).not.toContain('config.yaml.new');
-    expect(existsSync(own)).toBe(true);
-  } finally {
-    disk.unmount();
-  }
+it('a disk with room for a part of it keeps the file as it was', (context) => {
+  const disk = SmallDisk.during(context, 1);
+  const own = join(disk.folder, 'config.yaml');
+  const before = '#'.repeat(4900);
+  writeFileSync(own, before);
+  writeFileSync(`${own}.old`, before); // which is cut, and makes room, before it is written anew
+  disk.fill();
+  const filler = join(disk.folder, 'holiday-photos');
+  truncateSync(filler, statSync(filler).size - 4096);
+  expect(() => writeAtomically(own, `${before}#`)).toThrow('ENOSPC');
+  expect(readFileSync(own, 'utf8')).toBe(before);
+  expect(readdirSync(disk.folder)).not.toContain('config.yaml.new');
+  expect(existsSync(own)).toBe(true);
 });
 
 it('a file in another encoding is named, and where it is not UTF-8, instead of read with its letters lost', () => {

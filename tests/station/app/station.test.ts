@@ -17,7 +17,6 @@ afterEach(() => {
 });
 
 const MINUTE = 60_000;
-
 describe('a station', () => {
   it('takes one sample before it says it has started, and one every two seconds from then on', async () => {
     const { station, clock } = bench();
@@ -29,7 +28,7 @@ describe('a station', () => {
   });
 
   it('answers in the shapes of the contract, cold and after an hour', async () => {
-    const { station, clock } = bench();
+    const { station, clock } = bench({ sensors: { sample_interval_s: 6 } }); // of slower ones the first would do for a forecast
     await station.start();
     const forecast = station.forecasts.forecast(false);
     expect(forecast).toMatchObject({ warming_up: true, issued_ts: null });
@@ -172,7 +171,7 @@ describe('a calibration', () => {
   });
 
   it('is no weather: levels move with it, rates and learned weights do not', async () => {
-    const { station, clock } = bench();
+    const { station, clock } = bench({ sensors: { sample_interval_s: 20 } });
     await station.start();
     await clock.advance(130 * MINUTE);
     const before = { telemetry: await station.telemetry(), nerd: station.watch.nerd() };
