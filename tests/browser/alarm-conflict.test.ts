@@ -76,6 +76,8 @@ it('of a rule that two people change at the same time the reader is asked, by bo
   await theirs({ severity: 'warning' });
   const { page, close } = await visit(browser, station.url, { ...MINE, size: 'wall' });
   await isKnown(page);
+  let saves = 0;
+  page.on('request', (request) => request.method() === 'PATCH' && saves++);
   const dialog = page.getByRole('dialog');
   for (const [answer, changed, severity] of [
     ['Discard mine', { severity: 'info', repeat_h: 6 }, 'info'],
@@ -91,10 +93,13 @@ it('of a rule that two people change at the same time the reader is asked, by bo
     await dialog.waitFor({ state: 'detached' });
     expect(await rulesOf(station)).toMatchObject([changed]);
     await page.locator('.save-bar').getByRole('button', { name: 'Save' }).click();
+    await named(page, answer).waitFor();
+    const before = saves;
     await named(page, answer).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => rulesOf(station)).toMatchObject([{ ...changed, severity }]);
     await answered(page);
+    expect(saves - before).toBe(answer === 'Save mine too' ? 1 : 0);
   }
   await close();
   await station.stop();
@@ -222,6 +227,8 @@ it('a name that is only typed is neither saved nor lost with an alarm that meets
     await named(page, answer).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => idsOf(station)).toEqual(rules);
+    const isOpen = () => page.url().includes('alarm=own_');
+    await expect.poll(isOpen, 'the new alarm is opened once it is saved').toBe(answer === 'Save mine too');
     await go('settings');
     await expect.poll(() => name.inputValue()).toBe('Only typed');
     await page.locator('.save-bar').getByText('Only typed').waitFor();

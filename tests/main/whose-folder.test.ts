@@ -30,11 +30,12 @@ it('whose folder: a variable that is set to nothing names none', () => {
 });
 
 it.skipIf(!canBeAnother)('whose folder: one that this user may not list is not taken for an empty one', async () => {
-  chmodSync(folder, 0o750);
+  const closed = join(scratch, 'closed');
+  mkdirSync(closed, { mode: 0o750 });
   const code = `${await pack('src/main/settings/whose-folder.ts')}
-    enterStationFolder(${JSON.stringify(folder)}); // a command goes on to what refuses it in a sentence
-    try { console.log(isOfAStation(${JSON.stringify(folder)})) } catch (error) { console.log(error.code, error.path) }`;
+    enterStationFolder(${JSON.stringify(closed)}); // a command goes on to what refuses it in a sentence
+    try { console.log(isOfAStation(${JSON.stringify(closed)})) } catch (error) { console.log(error.code, error.path) }`;
   const asked = { input: code, encoding: 'utf8', cwd: '/', env: {}, uid: 65_534, gid: 65_534 } as const;
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-'], asked);
-  expect([stdout, stderr]).toEqual([`EACCES ${folder}\n`, '']);
+  expect([stdout, stderr]).toEqual([`EACCES ${closed}\n`, '']);
 });

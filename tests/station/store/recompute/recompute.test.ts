@@ -173,7 +173,8 @@ describe('recompute', () => {
     const [whole, folder] = [await history(true), workshop.folder()];
     await whole.recompute.run(deriverOf(LAST, STEP), quiet);
     let store = await history(true, folder);
-    for (let round = 1, done = null; done === null; round += 1) {
+    let round = 1;
+    for (let done = null; done === null; round += 1) {
       const stop = new AbortController();
       let slices = 0;
       done = await store.recompute.run(deriverOf(LAST, STEP), {
@@ -189,6 +190,7 @@ describe('recompute', () => {
       }
       expect(store.recompute.unfinished).toBe(done === null ? 'all' : null);
     }
+    expect(round, 'stopped in both ways').toBeGreaterThan(3);
     for (const name of ['temp', 'hum', 'dew'] as const) expect(apart(store, whole, name, 300)).toBeLessThan(1e-9);
     expect(store.history.records()).toEqual(whole.history.records());
   });
