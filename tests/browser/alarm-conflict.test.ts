@@ -228,7 +228,7 @@ it('a name that is only typed is neither saved nor lost with an alarm that meets
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => idsOf(station)).toEqual(rules);
     const isOpen = () => page.url().includes('alarm=own_');
-    await expect.poll(isOpen, 'the new alarm is opened once it is saved').toBe(answer === 'Save mine too');
+    await expect.poll(isOpen).toBe(answer === 'Save mine too'); // a new alarm is opened once it is saved
     await go('settings');
     await expect.poll(() => name.inputValue()).toBe('Only typed');
     await page.locator('.save-bar').getByText('Only typed').waitFor();

@@ -2,6 +2,7 @@ import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
+import { FolderLock } from '../../src/station/store/rescue/folder/lock.ts';
 import { damageOf } from '../../src/station/store/rescue/integrity/check-database.ts';
 import { patrol } from '../../src/station/store/rescue/integrity/patrol.ts';
 import { openBeside } from '../../src/station/store/sqlite/database.ts';
@@ -238,6 +239,21 @@ describe('files that somebody takes away while the station runs', () => {
     expect(after.finding).toBeNull();
     expect(rowsUntil(after, START + 120)).toBe(ROWS + 60);
     after.close();
+  });
+
+  it('a lock that another command has taken for a while is told while it has it, and is the station’s again', () => {
+    const folder = halfDay();
+    const store = openIn(folder, new SetClock(START + 60));
+    rmSync(join(folder, 'weatherglass.lock'));
+    const other = new FolderLock(folder);
+    fill(store, START, START + 60, 2);
+    expect(store.finding?.text).toMatch(/already runs a station on/);
+    other.release();
+    fill(store, START + 60, START + 120, 2);
+    expect(store.finding).toBeNull();
+    expect(() => new FolderLock(folder)).toThrow(/already runs a station on/);
+    expect(rowsUntil(store, START + 120)).toBe(ROWS + 60);
+    store.close();
   });
 
   it('are left to a second station that has begun in their place, which is told once; written anew when that has ended', () => {

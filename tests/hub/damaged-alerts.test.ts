@@ -13,12 +13,11 @@ const settings = join(folder, 'alerts.yaml');
 writeFileSync(settings, 'disk_mb: 0');
 const path = join(folder, 'alerts.json');
 
-/** A hub that looks at one station, whose login two stations use, until it has written the alert down. */
-async function alertOnce(): Promise<string[]> {
-  const told: string[] = [];
+/** A hub with one station, whose login two stations use. */
+function hubAlerts(told: string[]): HubAlerts {
   const clock = new FakeClock();
   const seen = { revoked: false, simulated: false, shared: true, health: 'ok', disk_free_pct: 80 } as const;
-  const alerts = new HubAlerts({
+  return new HubAlerts({
     dataDir: folder,
     settingsFile: new AlertSettingsFile(settings),
     groupFile: groupReceiverFile(folder),
@@ -29,6 +28,12 @@ async function alertOnce(): Promise<string[]> {
     stations: () => [{ id: 'north', name: 'North', group: null, last_seen_ts: clock.nowS(), ...seen }],
     engine: () => ({ kind: 'influxdb', version: '1', state: 'ok', since_ts: 0, detail: null }),
   });
+}
+
+/** Looks until the alert is written down. */
+async function alertOnce(): Promise<string[]> {
+  const told: string[] = [];
+  const alerts = hubAlerts(told);
   await alerts.followSettings(new AbortController().signal);
   await alerts.look();
   await alerts.stop();
@@ -48,4 +53,14 @@ it('a file of open alerts that is damaged is kept beside, each under a name of i
   expect(readFileSync(`${path}.damaged-2`, 'utf8')).toBe('nothing of JSON');
   expect(await alertOnce()).toEqual([]);
   expect(readdirSync(folder)).toEqual(['alerts.json', 'alerts.json.damaged', 'alerts.json.damaged-2', 'alerts.yaml']);
+});
+
+it('receivers of groups from a newer hub are told of once, also where settings of before could stand in', async () => {
+  writeFileSync(join(folder, 'group-alerts.json'), JSON.stringify({ version: 2, receivers: [] }));
+  const told: string[] = [];
+  const alerts = hubAlerts(told);
+  for (let i = 0; i < 3; i += 1) await alerts.followSettings(new AbortController().signal);
+  expect(alerts.problem).toMatch(/version 1/);
+  expect(told).toEqual([expect.stringMatching(/cannot be used/)]);
+  await alerts.stop();
 });

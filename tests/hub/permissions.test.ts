@@ -210,6 +210,8 @@ describe('permissions of a hub with people', () => {
     const again = { Cookie: await loggedIn(hub, 'Otto') };
     const late = await sent(hub, 'POST', '/api/manage/programs', { ...body, name: 'Late' }, again);
     expect(await statusOf(((await late.json()) as { token: string }).token, '/api/export')).toBe(422);
+    const { until_ts } = hub.running.staff.programs.now.all.find(({ name }) => name === 'Late')!;
+    expect(until_ts - hub.running.hub.nowS, 'no longer than asked for').toBeLessThanOrEqual(body.days * 86_400 + 1);
     await people({ deed: 'remove' });
     expect(await stands()).toEqual([401, undefined]);
     await people({ deed: 'add', role: 'operator' });

@@ -41,6 +41,7 @@ export class Programs {
     given: { name: string; role: Role; groups: readonly string[]; days: number },
     by: string | null,
     nowS: number,
+    addedS = nowS,
   ): { list: Programs; token: string } | string {
     const name = given.name.trim();
     if (!Line.safeParse(name).success) return 'a name has 1 to 60 letters on one line, without a colon';
@@ -50,7 +51,7 @@ export class Programs {
     if (typeof groups === 'string') return groups;
     if (!(given.days >= 1 && given.days <= MOST_DAYS)) return `a token is valid for 1 to ${MOST_DAYS} days`;
     const token = `wgf_${randomBytes(32).toString('base64url')}`;
-    const program = { name, role: given.role, groups, hash: hashOf(token), by, added_ts: nowS };
+    const program = { name, role: given.role, groups, hash: hashOf(token), by, added_ts: addedS };
     return { list: new Programs([...this.all, { ...program, until_ts: nowS + given.days * DAY_S }]), token };
   }
 

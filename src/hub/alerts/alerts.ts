@@ -136,7 +136,11 @@ export class HubAlerts {
     } catch (error) {
       if (!(error instanceof FileDamaged)) throw error;
       log.error({ err: error }, 'the settings of the alerts cannot be used; those before stay');
-      if (this.#settings === null && this.#before !== null) await this.#take(this.#before, signal);
+      // Those before may meet the same: the groups' file is read with them.
+      if (this.#settings === null && this.#before !== null)
+        await this.#take(this.#before, signal).catch((again: unknown) => {
+          if (!(again instanceof FileDamaged)) throw again;
+        });
       this.problem = error.message;
     }
     this.#stamp = `${stamp} ${named}`;
@@ -153,8 +157,8 @@ export class HubAlerts {
     const isInPart = groups.damage !== null || groupFile.hasDamagedCopy;
     const read = new Set(fresh.map(({ key }) => key));
     const unread = isInPart ? unreadReceiversOf(Object.keys(this.#saved), read) : [];
+    this.#isChanged ||= settings !== (this.#settings ?? this.#before ?? DEFAULTS);
     this.#settings = settings;
-    this.#isChanged ||= settings !== DEFAULTS;
     this.#speaker = speaker;
     this.#ending = new AbortController();
     this.#receivers = [...fresh, ...unread].map((receiver) => {

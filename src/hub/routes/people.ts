@@ -92,10 +92,11 @@ export function peopleRoutes(app: IRouter, hub: Hub, staff: Staff): void {
     if (deed === 'add') checkGroups(role, groups);
     const { name: who } = askerOf(res);
     // Not before its maker came, perhaps under a clock that was ahead of this one: `stands` would take the maker for a namesake.
-    const sinceS = Math.max(Math.round(hub.nowS), people.now.find(who ?? '')?.added_ts ?? 0);
+    const nowS = Math.round(hub.nowS);
+    const sinceS = Math.max(nowS, people.now.find(who ?? '')?.added_ts ?? 0);
     const { token } = await programs.change((before) =>
       deed === 'add'
-        ? accepted(before.added(given, who, sinceS))
+        ? accepted(before.added(given, who, nowS, sinceS))
         : { list: accepted(before.removed(name)), token: null },
     );
     const did = deed === 'add' ? 'token-made' : 'token-revoked';

@@ -103,7 +103,8 @@ async function serve(args: string[], io: Io): Promise<number> {
         clock: systemClock,
         log,
       }).catch((error: unknown) => {
-        if (isNew) rmSync(join(dataDir, 'hub.lock'), { force: true }); // alone it would make a hub’s of the folder
+        // Alone, either would make a hub’s of the folder. While the lock is held: later they may be another hub's.
+        if (isNew) for (const name of ['hub.pid', 'hub.lock']) rmSync(join(dataDir, name), { force: true });
         lock.release();
         throw error;
       });

@@ -52,6 +52,8 @@ export class Watched {
   #isMeasured = false;
   /** Its values step with the next reading. */
   #isRescaled = false;
+  /** They may have stepped in this turn, or not yet. */
+  #isUnsettled = false;
 
   constructor(
     readonly rule: AlarmRule,
@@ -81,8 +83,8 @@ export class Watched {
       savedS: nowS,
       asked: askedOf(this.rule),
       ...(this.said && { said: this.said }),
-      // A kill before the first reading on the new scale must not bring back looks of the old one.
-      ...(this.#tendency && !this.#isRescaled && { tendency: this.#tendency.toJSON() }),
+      // A restart before the first reading on the new scale must not bring back looks of the old one.
+      ...(this.#tendency && !this.#isRescaled && !this.#isUnsettled && { tendency: this.#tendency.toJSON() }),
       ...((this.memory.fingerprint !== null || this.memory.held.length > 0) && { rule: this.rule }),
     };
   }
@@ -90,6 +92,7 @@ export class Watched {
   /** `latest`: a chance that has just been asked for. */
   turn(values: Values, passing: Passing, latest: ChanceOf['latest']): Outcome {
     if (latest) this.said = { ...latest, ageS: 0 };
+    this.#isUnsettled = this.#isRescaled;
     this.value = this.#look(values, passing.passedS);
     const outcome = this.#step(passing);
     this.memory = outcome.memory;

@@ -36,6 +36,17 @@ describe('a change across another scale', () => {
     expect(room.changes).toEqual([]);
   });
 
+  it('nor one behind a turn that still saw the value of before', async () => {
+    const room = new Room([{ id: 'storm', ...loud }]);
+    await room.pass(4 * 3600, { seaLevelHpa: 1016 });
+    room.alarms.rescaled({ from: HIGH, to: LOW, moved: [], anew: [] });
+    await room.pass(2, { seaLevelHpa: 1016 });
+    room.save();
+    room.begin();
+    await room.pass(3.5 * 3600, { seaLevelHpa: 1011.8 });
+    expect(room.changes).toEqual([]);
+  });
+
   it('a rising wind goes on through a corrected hygrometer, which moves nothing of it', async () => {
     const gale = { id: 'gale', quantity: 'windGustMs', when: 'rises', on: 10, off: 5, over_s: 3600, ...loud } as const;
     const room = new Room([gale]);

@@ -33,7 +33,8 @@ async function eventsOf(): Promise<string[]> {
   const { station, report } = await begun();
   for (let i = 0; i < 12; i += 1) await report(i, REPORT_S);
   const { temperature, humidity } = await station.telemetry();
-  expect([temperature, humidity]).toEqual([expect.closeTo(21.8, 0), expect.closeTo(57, 0)]);
+  // The last report, and five minutes of its tendency at most: .7 K warmer and 3 % drier.
+  expect([temperature! >= 21.8 && temperature! < 22.5, humidity! <= 57 && humidity! > 54]).toEqual([true, true]);
   return station.watch.events(100).flatMap(({ kind, detail }) => (kind === 'sensor' ? [detail] : []));
 }
 

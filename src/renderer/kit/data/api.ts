@@ -138,7 +138,7 @@ export function createApi(
       if (body !== undefined) headers['content-type'] = isFile ? 'application/octet-stream' : 'application/json';
       if (withPin !== null) headers['x-weatherglass-pin'] = withPin;
       const limit = givenUp ?? AbortSignal.timeout(withinMs); // of one try: the reader may take longer over a PIN
-      const signal = stop ? AbortSignal.any([limit, stop]) : limit;
+      const signal = stop && 'any' in AbortSignal ? AbortSignal.any([limit, stop]) : limit; // not in Safari before 17.4
       const init: Asked = {
         method,
         headers,

@@ -82,9 +82,10 @@ export class NarrowTables {
 
   /** Values of samples, waiting or stored, by their moment. `asMeasured`: with those that are flagged as wrong. */
   valuesIn(fromMs: number, untilMs: number, asMeasured: boolean): ReadonlyMap<number, NarrowValues> {
-    const isOut = isIn(asMeasured ? [] : this.quality.badHeard(fromMs, untilMs));
     const found = new Map<number, Partial<Record<NarrowName, number>>>();
-    for (const [id, value, , tsMs] of this.#sql.both.all(fromMs, untilMs)) {
+    const values = this.#sql.both.all(fromMs, untilMs);
+    const isOut = isIn(asMeasured || values.length === 0 ? [] : this.quality.badHeard(fromMs, untilMs));
+    for (const [id, value, , tsMs] of values) {
       const known = BY_ID.get(id);
       const row = found.get(tsMs) ?? {};
       if (known && !isOut(id, tsMs)) row[known.name] = value;

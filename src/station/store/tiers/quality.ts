@@ -122,7 +122,7 @@ export class Quality {
 
   constructor(db: Database) {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS quality_queued (signal INTEGER NOT NULL, ts_ms INTEGER NOT NULL, bits INTEGER NOT NULL,
-      PRIMARY KEY (signal, ts_ms)) STRICT, WITHOUT ROWID;
+      PRIMARY KEY (ts_ms, signal)) STRICT, WITHOUT ROWID;
       CREATE TEMP VIEW IF NOT EXISTS clean_sample AS SELECT ${cleanColumns(false)} FROM main.sample s;
       CREATE TEMP VIEW IF NOT EXISTS clean_queued AS SELECT ${cleanColumns(true)} FROM temp.queued s;`);
     type Window = [{ fromMs: number; untilMs: number }];

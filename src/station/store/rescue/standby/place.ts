@@ -37,6 +37,8 @@ export class Place {
   #lost = 0;
   #isAside = false;
   #finding: StartFinding | null = null;
+  /** Another station has the folder. */
+  #refusal: StartFinding | null = null;
   #turnstile: Turnstile | null = null;
 
   /** `opened`: where the disk takes nothing, the kind of board that measures meanwhile. */
@@ -97,7 +99,7 @@ export class Place {
 
   /** Finding since the start, and its repair; null if all is well. */
   get finding(): StartFinding | null {
-    return this.tables && this.#finding;
+    return this.tables && (this.#refusal ?? this.#finding);
   }
 
   workBeside(turnstile: Turnstile): void {
@@ -196,12 +198,13 @@ export class Place {
     try {
       makeFolder(this.#options.folder);
       this.#lock?.keep();
+      this.#refusal = null;
       return true;
     } catch (error) {
       if (!isStoreRefusal(error)) throw error;
-      if (this.#finding?.text === error.message) return false;
-      this.#finding = findingOf('error', foreign(error.message));
-      this.tell(this.#finding);
+      if (this.#refusal?.text === error.message) return false;
+      this.#refusal = findingOf('error', foreign(error.message));
+      this.tell(this.#refusal);
       return false;
     }
   }
