@@ -41,7 +41,7 @@ interface PinAsker {
   ask(wasWrong: boolean): Promise<string | null>;
   /** Aborted when the reader gives up, also while the station judges the PIN. */
   readonly givenUp: AbortSignal;
-  /** Nothing more is asked: the station has judged the PIN, or long work has begun with it. */
+  /** End of the questions: the station has judged the PIN, or long work has begun with it. */
   over(): void;
 }
 
