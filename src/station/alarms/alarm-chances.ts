@@ -110,8 +110,8 @@ export class AlarmChances {
       if (targets.includes(target)) this.#of.set(rule.id, this.#begun(rule, null));
   }
 
-  forget(): void {
+  forget(isMoved: (target: Target) => boolean): void {
     this.#row = null; // on another scale
-    for (const chance of this.#of.values()) chance.forget();
+    for (const chance of this.#of.values()) if (isMoved(chance.target)) chance.forget();
   }
 }

@@ -1,5 +1,5 @@
 import type { MachineQuantity } from '../../contract/alarm-names.ts';
-import { insideTelemetry, NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
+import { insideTelemetry, NARROW, type NarrowName, type NarrowValues, quantitiesWith } from '../../quantities/names.ts';
 import type { FeltQuantities, Reading } from '../sampling/reading.ts';
 import { VALUE_OF } from '../sampling/stored-row.ts';
 
@@ -17,7 +17,11 @@ interface Seen {
 }
 
 const DERIVED: ReadonlySet<string> = new Set(insideTelemetry('derived').map(({ name }) => name));
-const HEARD: ReadonlySet<string> = new Set(NARROW.map(({ name }) => name));
+const OF_AIR: ReadonlySet<string> = new Set(
+  quantitiesWith('group').flatMap((row) =>
+    ['air', 'part', 'optional'].includes(row.group) && !('narrow' in row) ? [row.name] : [],
+  ),
+);
 const COUNTERS: ReadonlySet<string> = new Set(
   NARROW.flatMap(({ name, kind }) => ((kind as string) === 'counter' ? [name] : [])),
 );
@@ -82,6 +86,6 @@ export class Values {
   }
 }
 
-/** Whether it is only what senders tell, which no scale of the station moves. */
-export const isHeard = (quantity: string): boolean => HEARD.has(quantity);
+/** Whether it follows from the station's own air: what senders tell, its light and its machine no scale moves. */
+export const isOfAir = (quantity: string): boolean => OF_AIR.has(quantity);
 export const isCounter = (quantity: string): boolean => COUNTERS.has(quantity);

@@ -7,7 +7,7 @@ import type { ChanceOf, LatestChance } from './chances.ts';
 import { levelOf } from './condition.ts';
 import { type AlarmMemory, calm, close, type Moment, moved, type Outcome, step } from './state.ts';
 import { Tendency, type TendencyState } from './tendency.ts';
-import { isCounter, isHeard, type Values } from './values.ts';
+import { isCounter, isOfAir, type Values } from './values.ts';
 
 export interface WatchedState {
   memory: AlarmMemory;
@@ -38,7 +38,13 @@ export interface Rescaled {
 }
 
 /** A sender may tell sea level: then the pressure at the station, too, goes by the altitude. */
-const PRESSURES: ReadonlySet<string> = new Set(['seaLevelHpa', 'stationHpa']);
+const PRESSURES: ReadonlySet<string> = new Set(['seaLevelHpa', 'stationHpa', 'pressureRateHpaPerH']);
+
+/** Whether a change moves pressures, or everything else that follows from the air. */
+export const steps = ({ from, to, moved }: Rescaled, ofPressure: boolean): boolean =>
+  from === null ||
+  moved.some((target) => (target === 'pressure') === ofPressure) ||
+  (ofPressure && from.altitudeM !== to.altitudeM);
 
 /** Rule that is switched on: its value, and the state that follows from it. */
 export class Watched {
@@ -123,11 +129,9 @@ export class Watched {
   }
 
   /** A correction is no weather: changes are counted anew from the next reading. */
-  rescaled({ from, to, moved }: Rescaled): void {
+  rescaled(change: Rescaled): void {
     const { quantity } = this.rule;
-    if (isHeard(quantity)) return;
-    const isMoved = PRESSURES.has(quantity) ? from?.altitudeM !== to.altitudeM : from === null || moved.length > 0;
-    this.#isRescaled ||= isMoved;
+    this.#isRescaled ||= isOfAir(quantity) && steps(change, PRESSURES.has(quantity));
   }
 
   #step(passing: Passing): Outcome {

@@ -199,6 +199,10 @@ export function compose(parts: StationParts) {
     () => sampler.rescaled(),
     (change) => alarming.alarms.rescaled(change),
   );
+  bus.on('sourceChanged', (moved) => {
+    const { scale: same } = scaling;
+    alarming.alarms.rescaled({ from: same, to: same, moved, anew: [] });
+  });
   bus.on(
     'moved',
     (moved) => sampler.timeMoved(moved),

@@ -5,6 +5,7 @@ import type { HeardAir } from '../tick.ts';
 interface Heard {
   takeNarrow(): NarrowValues | undefined;
   air(): HeardAir;
+  readonly airFrom: NonNullable<Sample['from']>;
   solarWm2(): number | null;
 }
 
@@ -31,7 +32,7 @@ function withHeard(sample: Sample, kind: Board['kind'], heard: Heard): Sample {
   if (kind !== 'inputs') return air.air === null && air.barometer === null ? whole : { ...whole, heard: air };
   const { temperatureC, humidityPct, stationHpa } = air;
   // True values of the air: no heat of this computer is in them, so none is taken out.
-  return { ...whole, humidityChipC: temperatureC, humidityPct, pressureHpa: stationHpa };
+  return { ...whole, humidityChipC: temperatureC, humidityPct, pressureHpa: stationHpa, from: heard.airFrom };
 }
 
 /** Board of a station whose senders are all it has. */

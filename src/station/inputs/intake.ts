@@ -104,6 +104,10 @@ export class Intake {
     delete this.#saved[id];
   }
 
+  dropPressure(id: string): void {
+    this.#voices.get(id)?.values.drop('pressure.station_hpa');
+  }
+
   take(heard: Observation, nowS: number, steadyS: number): void {
     if (this.#repeats.isRepeat(heard, steadyS * 1000)) return;
     const { sender, isNew } = this.roster.noteMessage(heard, nowS);

@@ -15,6 +15,8 @@ import type { Reading } from './reading.ts';
 export interface Learned {
   reading: Reading;
   steps: SignalStep[];
+  /** Signals whose values are another sender's from this sample on. */
+  others: Target[];
   latches: ThermometerNotice[];
 }
 
@@ -44,9 +46,11 @@ export class Pipeline {
     const moist = humidity.apply(sample.humidityPct, sample.humidityChipC ?? temperatureRawC, heat.temperatureC, tS);
 
     const steps: SignalStep[] = [];
+    const others: Target[] = [];
     const smooth = (signal: Target, value: number | null): number | null => {
-      const learned = filters.learn(signal, value, evenS);
+      const learned = filters.learn(signal, value, evenS, sample.from?.[signal]);
       if (learned?.kind === 'step') steps.push({ signal, before: learned.before, after: learned.after });
+      if (learned?.kind === 'other') others.push(signal);
       return value === null ? null : filters.level(signal);
     };
     const level = {
@@ -86,7 +90,7 @@ export class Pipeline {
       derived: deriveQuantities(level, light, tS, site, sky, solarWm2),
       hex: colourHex(light?.red ?? null, light?.green ?? null, light?.blue ?? null),
     };
-    return { reading: withPlainZeros(reading), steps, latches };
+    return { reading: withPlainZeros(reading), steps, others, latches };
   }
 }
 

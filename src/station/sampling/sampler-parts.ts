@@ -1,5 +1,6 @@
 import type { Clock, Slicer } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
+import type { Target } from '../../contract/names.ts';
 import type { Memory } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Board } from '../sensors/sample.ts';
@@ -25,6 +26,7 @@ export interface SamplerParts {
   /** Topics of the sampler: a reading, one that is only shown, a row of the five-minute grid, and events and labels that have their time. */
   bus: {
     tell(kind: 'sampled' | 'shown', reading: Reading): void;
+    tell(kind: 'sourceChanged', signals: readonly Target[]): void;
     tell(kind: 'ticked', tick: RawTick): void;
     tell(kind: 'stampsMoved', shift: { byS: number; doubt: Doubt }): void;
     tell(kind: 'saidTakenUp', labelIds: readonly number[]): void;

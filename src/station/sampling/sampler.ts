@@ -188,6 +188,7 @@ export class Sampler {
     this.#left.passed(tS);
     this.#reading = reading;
     this.#count += 1;
+    if (learned.others.length > 0) bus.tell('sourceChanged', learned.others);
     bus.tell('sampled', reading);
     const tick = this.#ticks.add(reading);
     if (tick && !this.#walk.interrupted) bus.tell('ticked', tick); // the rest of the move makes the ticks of these rows

@@ -1,3 +1,4 @@
+import type { Target } from '../../contract/names.ts';
 import type { NarrowValues } from '../../quantities/names.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import type { HeardAir } from '../tick.ts';
@@ -45,6 +46,8 @@ export interface Sample {
   narrow?: NarrowValues | undefined;
   /** Present air of bought stations beside the board's own. */
   heard?: HeardAir | undefined;
+  /** Senders of the air of a station without a board: another one's values step without any weather. */
+  from?: Record<Target, string> | undefined;
   /** Present radiation of a bought station's pyranometer, W/m²; between two messages, too. */
   solarWm2?: number | undefined;
 }

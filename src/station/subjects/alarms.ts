@@ -16,7 +16,7 @@ import type { OutdoorsRoom } from './outdoors.ts';
 import type { Shared } from './shared.ts';
 import type { WatchRoom } from './watch.ts';
 
-type Own = Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'scaling' | 'report' | 'bus'>;
+type Own = Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'report' | 'bus'>;
 interface Parts extends Own {
   engine: ForecastEngine;
   watch: WatchRoom;
@@ -27,9 +27,6 @@ interface Parts extends Own {
   sampler: Sampler;
 }
 
-/** A console reports every ten minutes at the slowest, and a filter believes the fourth reading of a step. */
-const STRANGE_S = 900;
-
 /** Alarms of a running station: their inputs, their turns, and the listeners of their changes. */
 export class AlarmsRoom {
   readonly alarms: Alarms;
@@ -37,8 +34,6 @@ export class AlarmsRoom {
   readonly isSouthern: boolean;
   /** Stamp of the first reading since the clock was last known. */
   #doubtfulFromS: number | null = null;
-  #airFrom: string;
-  #strangeUntilS = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly parts: Parts,
@@ -46,7 +41,6 @@ export class AlarmsRoom {
   ) {
     const { config, clock, store, timeZone, nowS, report, bus, engine, watch, probe, board, sampler } = parts;
     const { inputs, outdoors } = parts;
-    this.#airFrom = inputs.airFrom;
     this.isSouthern = (config.site.latitude ?? 0) < 0;
     this.machine = new MachineConditions({
       folder: store.folder,
@@ -89,18 +83,8 @@ export class AlarmsRoom {
   }
 
   async turn(): Promise<void> {
-    const steadyS = this.parts.clock.steadyMs() / 1000;
-    await this.machine.look(steadyS);
-    if (this.parts.board.kind === 'inputs') this.#lookAtAir(steadyS);
+    await this.machine.look(this.parts.clock.steadyMs() / 1000);
     this.alarms.turn();
-  }
-
-  /** Without a board, air of another sender is that of another scale: until it reports, and the filters believe the step, no change is one. */
-  #lookAtAir(steadyS: number): void {
-    const { inputs, scaling } = this.parts;
-    if (inputs.airFrom !== this.#airFrom) this.#strangeUntilS = steadyS + STRANGE_S;
-    this.#airFrom = inputs.airFrom;
-    if (steadyS < this.#strangeUntilS) this.alarms.rescaled({ from: null, to: scaling.scale, moved: [], anew: [] });
   }
 
   /** A reading whose time is known, or one that waits for it. */

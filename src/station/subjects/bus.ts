@@ -1,4 +1,4 @@
-import type { EventKind } from '../../contract/names.ts';
+import type { EventKind, Target } from '../../contract/names.ts';
 import type { Alarmed } from '../alarms/alarmed.ts';
 import type { Reading } from '../sampling/reading.ts';
 import type { TickBuilder } from '../sampling/tick-builder.ts';
@@ -16,6 +16,8 @@ export interface Happenings {
   ticked: RawTick;
   /** Another scale is in force. */
   rescaled: ScaleChange;
+  /** Without a board: values of these are another sender's, or of another kind of pressure, from this sample on. */
+  sourceChanged: readonly Target[];
   /** Rows of a wrong clock, stamped from `fromS` on, stand where they belong; the builder holds the running minute as they have it. */
   moved: { byS: number; fromS: number; ticks: TickBuilder };
   /** Events and labels of an untrusted clock have their time. */

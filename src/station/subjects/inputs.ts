@@ -1,5 +1,6 @@
 import { Zone } from '../../base/zone.ts';
 import type { AdoptBody, Input, Inputs } from '../../contract/inputs.ts';
+import type { Target } from '../../contract/names.ts';
 import type { NarrowName, NarrowValues } from '../../quantities/names.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
@@ -135,11 +136,11 @@ export class InputsRoom {
     return this.#intake.air(this.#steadyS);
   }
 
-  /** Senders that give the air, and how the pressure is read: where this is another, values step without any weather. */
-  get airFrom(): string {
-    const { sources } = this.#intake;
-    const barometer = sources.of('pressure') ?? '';
-    return `${sources.of('temperature')} ${barometer} ${this.#roster.get(barometer)?.pressureKind}`;
+  /** Series of the air, and how the pressure is read. */
+  get airFrom(): Record<Target, string> {
+    const { air, barometer } = this.air();
+    const kind = this.#roster.get(this.#intake.sources.of('pressure') ?? '')?.pressureKind;
+    return { temperature: `${air}`, humidity: `${air}`, pressure: `${barometer} ${kind}` };
   }
 
   solarWm2(): number | null {
@@ -207,13 +208,14 @@ export class InputsRoom {
   }
 
   #adopt(id: string, body: AdoptBody): Sender | null {
-    const wasAdopted = this.#roster.get(id)?.state === 'adopted';
+    const { state, pressureKind } = this.#roster.get(id) ?? {};
     const { sources, channels } = this.#intake;
     const parts = Object.entries(body.parts ?? {}).filter(([head]) => Object.hasOwn(channels.partsOf(id), head));
     const sender = this.#roster.adopt(id, { ...body, parts: Object.fromEntries(parts) });
     if (!sender) return null;
     for (const [head, { retired }] of parts) if (retired !== undefined) channels.retire(id, head, retired);
-    if (!wasAdopted) this.#intake.begins(id);
+    if (state !== 'adopted') this.#intake.begins(id);
+    if (pressureKind && sender.pressureKind !== pressureKind) this.#intake.dropPressure(id); // it was read as the other kind
     if (body.replaces != null && body.replaces !== id) {
       sources.replace(body.replaces, id);
       channels.replace(body.replaces, id);

@@ -56,6 +56,31 @@ describe('a change across another scale', () => {
     expect(room.changes).toEqual(['gale fired']);
   });
 
+  it('a board that warms up does so through a corrected thermometer, which moves nothing of it', async () => {
+    const warm = { id: 'warm', quantity: 'cpuC', when: 'rises', on: 10, off: 5, over_s: 3600, ...loud } as const;
+    const room = new Room([warm]);
+    await room.pass(2 * 3600, { cpuC: 45 });
+    room.alarms.rescaled({ from: LOW, to: LOW, moved: ['temperature'], anew: [] });
+    await room.pass(1200, { cpuC: 60 });
+    expect(room.changes).toEqual(['warm fired']);
+  });
+
+  it('a fall of the temperature goes on through another barometer', async () => {
+    const room = new Room([{ id: 'window_open', ...loud }]);
+    await room.pass(2 * 3600, { temperatureC: 24 });
+    room.alarms.rescaled({ from: LOW, to: LOW, moved: ['pressure'], anew: [] });
+    await room.pass(1800, { temperatureC: 20.5 });
+    expect(room.changes).toEqual(['window_open fired']);
+  });
+
+  it('another barometer at the same altitude is no storm', async () => {
+    const room = new Room([{ id: 'storm', ...loud }]);
+    await room.pass(4 * 3600, { seaLevelHpa: 1016 });
+    room.alarms.rescaled({ from: LOW, to: LOW, moved: ['pressure'], anew: [] });
+    await room.pass(2 * 3600, { seaLevelHpa: 1011.8 });
+    expect(room.changes).toEqual([]);
+  });
+
   it('a corrected thermometer is no open window', async () => {
     const room = new Room([{ id: 'window_open', ...loud }]);
     await room.pass(2 * 3600, { temperatureC: 24 });

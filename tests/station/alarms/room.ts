@@ -45,6 +45,7 @@ interface Values {
   temperatureC?: number | null;
   seaLevelHpa?: number | null;
   windGustMs?: number;
+  cpuC?: number;
   /** What is worked out for each answer. */
   feelsLikeC?: number | null;
   rainTodayMm?: number | null;
@@ -59,6 +60,7 @@ const reading = (values: Values): Reading =>
     derived: {},
     sample: {
       ...emptySample,
+      cpuC: values.cpuC ?? null,
       ...(values.windGustMs === undefined ? {} : { narrow: { windGustMs: values.windGustMs } }),
     },
   }) as unknown as Reading;

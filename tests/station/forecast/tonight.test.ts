@@ -145,7 +145,9 @@ describe('what the night brings', () => {
     expect([chances.frost, work(), chances.all[0]!.rule.on]).toEqual([frosts[0], [], 0.9]);
     chances.take([rule(2)]);
     expect([chances.frost, work(), chances.frost]).toEqual([null, ['frost_tonight', '~frost'], frosts[0]]);
-    for (const spoil of [() => chances.timeMoved(3600, row.tS, row.tS), () => chances.forget()]) {
+    chances.forget((target) => target === 'pressure');
+    expect(chances.frost).toEqual(frosts[0]); // another barometer
+    for (const spoil of [() => chances.timeMoved(3600, row.tS, row.tS), () => chances.forget(() => true)]) {
       chances.tick(row as TickRow);
       spoil();
       chances.take([rule(chances.all[0]!.rule.limit! + 1)]);

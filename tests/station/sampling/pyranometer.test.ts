@@ -24,7 +24,8 @@ describe('cloud index', () => {
 
   it('knows of the radiation between two messages, too', async () => {
     const air = { air: null, temperatureC: null, humidityPct: null, barometer: null, stationHpa: null };
-    const heard = { takeNarrow: () => undefined, air: () => air, solarWm2: () => 640 };
+    const airFrom = { temperature: '', humidity: '', pressure: '' };
+    const heard = { takeNarrow: () => undefined, air: () => air, airFrom, solarWm2: () => 640 };
     const board = { ...noBoard, kind: 'sense-hat' as const, read: async (): Promise<Sample> => emptySample };
     expect((await heardBoard(board, heard).read(0)).solarWm2).toBe(640);
     expect((await heardBoard(noBoard, { ...heard, solarWm2: () => null }).read(0)).solarWm2).toBeUndefined();

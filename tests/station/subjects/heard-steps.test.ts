@@ -71,6 +71,33 @@ it('the air of a console is no room, whatever the settings say of a board', asyn
   expect(station.status().site).toMatchObject({ indoors: false });
 });
 
+it('another console as the source is no weather, however near its barometer is', async () => {
+  const { bench, station } = await begun();
+  const rates: (number | null)[] = [];
+  const hours = async (n: number) => {
+    for (let i = 0; i < 12 * n; i += 1) {
+      for (const [key, inHg] of [
+        ['A', 29.9],
+        ['B', 29.92],
+      ]) {
+        const body = `PASSKEY=${key}&stationtype=G&tempf=57&humidity=80&baromabsin=${inHg}`;
+        station.inputs.take(decodeConsole(body, 'POST', '192.0.2.7'));
+      }
+      await bench.clock.advance(REPORT_S * 1000);
+      rates.push((await station.telemetry()).rates.pressure_hpa_per_h);
+    }
+  };
+  await hours(2);
+  expect(rates.at(-1)).toBeCloseTo(0, 3);
+  rates.length = 0;
+  const other = station.inputs.list().inputs.find(({ adopted }) => !adopted)!;
+  station.inputs.adopt(other.id, { main_for: ['pressure'] });
+  await hours(1);
+  expect((await station.telemetry()).pressure_station).toBeCloseTo(29.92 * 33.8639, 1);
+  expect(Math.max(...rates.map((rate) => Math.abs(rate ?? 0)))).toBeLessThan(0.01);
+  expect(rates.at(-1)).not.toBeNull();
+});
+
 it('a corrected kind of the pressure is no storm', async () => {
   const rules = [{ id: 'storm', enabled: true, quiet: null }];
   const bench = new Bench({
@@ -78,7 +105,7 @@ it('a corrected kind of the pressure is no storm', async () => {
     sensors: { source: 'ecowitt', sample_interval_s: 30 },
     alarms: { rules },
   });
-  const station = bench.build(noBoard);
+  let station = bench.build(noBoard);
   await station.start();
   onTestFinished(async () => {
     await station.stop();
@@ -97,6 +124,10 @@ it('a corrected kind of the pressure is no storm', async () => {
   await hours(4);
   expect(station.alarms.get('storm')).toMatchObject({ state: 'ok' });
   station.inputs.adopt(id, { pressure_kind: 'sea_level' });
+  await bench.clock.advance(60_000);
+  await station.stop();
+  station = bench.build(noBoard); // from one kind to the other between two reports
+  await station.start();
   await hours(4);
   expect((await station.telemetry()).pressure).toBeCloseTo(1012.5, 0);
   expect(station.alarms.get('storm')).toMatchObject({ state: 'ok' });

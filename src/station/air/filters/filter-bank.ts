@@ -14,7 +14,9 @@ export const filterSettings = (periodS = 2): Record<Target, LevelRateSettings> =
   pressure: { memoryS: 600, periodS, r0: 4e-4, quantum: 0.0005, rate0PerH: 1, leastStep: 0.3 },
 });
 
-export type FilterBankState = Record<Target, LevelRateState | null>;
+/** Sender of a value; null where its sensor is always the same. */
+export type Source = number | string | null;
+export type FilterBankState = Record<Target, LevelRateState | null> & { from?: Record<Target, Source> };
 
 /** Noise figures of a filter, for sensor monitoring. */
 export interface FilterNoise {
@@ -34,21 +36,34 @@ const FEWEST_INNOVATIONS = 100;
 /** The three signals the station smooths: compensated temperature, corrected humidity and pressure at station level. */
 export class FilterBank {
   readonly #filters: Record<Target, LevelRateFilter>;
+  readonly #from: Record<Target, Source>;
   readonly #rings = perTarget(() => new InnovationRing());
   readonly #squares = perTarget(() => new ExpMean(INNOVATION_MEMORY));
   readonly #newest = perTarget<number | null>(() => null);
 
-  constructor(settings: Record<Target, LevelRateSettings>, saved: Partial<FilterBankState> | null = null) {
+  constructor(
+    private readonly settings: Record<Target, LevelRateSettings>,
+    saved: Partial<FilterBankState> | null = null,
+  ) {
     this.#filters = perTarget((signal) => LevelRateFilter.fromJSON(saved?.[signal] ?? null, settings[signal]));
+    this.#from = perTarget((signal) => saved?.from?.[signal] ?? null);
   }
 
   toJSON(): FilterBankState {
-    return perTarget((signal) => this.#filters[signal].toJSON());
+    return { ...perTarget((signal) => this.#filters[signal].toJSON()), from: { ...this.#from } };
   }
 
-  /** A missing value leaves its filter untouched. */
-  learn(signal: Target, z: number | null, tS: number): Learned | null {
+  /** A missing value leaves its filter untouched. The first value of another sender begins it anew: a change of sensor is no weather. */
+  learn(signal: Target, z: number | null, tS: number, from: Source = null): Learned | { kind: 'other' } | null {
     if (z === null) return null;
+    const before = this.#from[signal];
+    this.#from[signal] = from ?? before;
+    if (before !== null && before !== this.#from[signal]) {
+      this.#filters[signal] = new LevelRateFilter(this.settings[signal]);
+      this.#filters[signal].learn(z, tS);
+      this.#newest[signal] = null;
+      return { kind: 'other' };
+    }
     const learned = this.#filters[signal].learn(z, tS);
     this.#newest[signal] = learned.innovation;
     if (learned.innovation !== null) {
