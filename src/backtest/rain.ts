@@ -31,17 +31,17 @@ export interface RainBacktestOptions {
 export const raining = (rows: readonly RecordRow[]): (boolean | null)[] =>
   rows.map(({ rainMm }) => (rainMm === null ? null : rainMm > 0));
 
-/** Target: any rain in the three hours after each row; null if the record does not say. */
+/** Target: any rain in the three hours after each row; null if the record lacks a part of them, whether it rained in the rest or not. */
 export function rainAhead(rows: readonly RecordRow[], stepS: number): (boolean | null)[] {
   const wet = raining(rows);
   const needed = RAIN_WINDOW_S / stepS;
   return rows.map((row, i) => {
-    let seen = 0;
+    let [seen, rains] = [0, false];
     for (let j = i + 1; j < rows.length && rows[j]!.tS <= row.tS + RAIN_WINDOW_S; j++) {
-      if (wet[j] === true) return true;
-      if (wet[j] === false) seen += 1;
+      if (wet[j] !== null) seen += 1;
+      if (wet[j]) rains = true;
     }
-    return seen >= needed ? false : null;
+    return seen >= needed ? rains : null;
   });
 }
 
