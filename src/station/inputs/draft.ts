@@ -61,6 +61,8 @@ export class Draft {
   done(): Observation {
     // A wind vane keeps pointing somewhere in a calm, or sends 0: neither is a direction.
     for (const [speed, direction] of CALM) if (this.#values[speed] === 0) delete this.#values[direction];
+    const { 'wind.speed_ms': speedMs = 0, 'wind.gust_ms': gustMs } = this.#values;
+    if (gustMs !== undefined) this.#values['wind.gust_ms'] = Math.max(gustMs, speedMs);
     return {
       kind: this.kind,
       sender: this.sender,

@@ -44,12 +44,15 @@ export class PresentValues {
     this.#today.resum(stored, tS);
   }
 
+  /** A gust may come alone: it is no less than the wind of before. */
   get(name: NarrowName, evenS: number): number | null {
-    return this.#values.get(name, evenS);
+    const value = this.#values.get(name, evenS);
+    if (name !== 'windGustMs' || value === null) return value;
+    return Math.max(value, this.#values.get('windSpeedMs', evenS) ?? 0);
   }
 
   at(tS: number, evenS: number): Present {
-    const value = (name: NarrowName) => this.#values.get(name, evenS);
+    const value = (name: NarrowName) => this.get(name, evenS);
     const channels = CHANNELS.map(({ name, key }) => [key, value(name)] as const).filter(([, found]) => found !== null);
     const today = this.#today.at(tS);
     const plain = Object.fromEntries(PLAIN.map(({ name, telemetry }) => [telemetry, value(name)]));

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Zone } from '../../../src/base/zone.ts';
 import { decodeConsole } from '../../../src/station/inputs/families/console.ts';
 import { Intake } from '../../../src/station/inputs/intake.ts';
+import { PresentValues } from '../../../src/station/inputs/present.ts';
 import { Roster } from '../../../src/station/inputs/roster.ts';
 import { EMPTY, intake, NOW_S } from './support/heard.ts';
 
@@ -175,6 +176,22 @@ describe('what senders say', () => {
     take({ values: { 'wind.speed_ms': 2, 'wind.dir_deg': 350, 'wind.gust_ms': 3 } });
     take({ values: { 'wind.speed_ms': 2, 'wind.dir_deg': 10, 'wind.gust_ms': 5 } }, 3);
     expect(one.takeNarrow()).toEqual({ windSpeedMs: 2, windGustMs: 5, windDirectionDeg: 0 });
+  });
+
+  it('is no gust below the wind: not of its console, whose last one would stand beside it, nor of a gust that comes alone', () => {
+    const { one, roster } = intake();
+    const hear = (text: string, s: number) =>
+      one.take(decodeConsole(`PASSKEY=A&stationtype=G&${text}`, 'POST', '')[0]!, NOW_S + s, s);
+    hear('windspeedmph=4&windgustmph=9', 0);
+    roster.adopt(roster.all[0]!.id, {});
+    hear('windspeedmph=14&windgustmph=13', 600); // a mean of ten minutes, a gust of fewer
+    const { values } = one.statusOf(roster.all[0]!.id, 600);
+    expect(values).toMatchObject({ 'wind.speed_ms': 6.25856, 'wind.gust_ms': 6.25856 });
+    const present = new PresentValues(new Zone('UTC'));
+    present.take({ windSpeedMs: 6, windGustMs: 6 }, NOW_S, 0);
+    present.take({ windGustMs: 5 }, NOW_S + 3, 3);
+    expect(present.at(NOW_S + 3, 3)).toMatchObject({ wind_speed: 6, wind_gust: 6 });
+    expect(present.get('windGustMs', 3)).toBe(6);
   });
 
   it('names itself in letters: nothing that a terminal or a page would obey, and no book', () => {

@@ -63,13 +63,7 @@ export function decodeForm(pairs: Pairs, sender: string, model: string | null, d
   const draft = new Draft(dialect.kind, sender, model);
   draft.sentS = timeOf(pairs.get('dateutc'));
   fill(draft, pairs, dialect);
-  return withoutLowGust(draft.done());
-}
-
-/** A gust below the mean is none. */
-function withoutLowGust(observation: Observation): Observation {
-  const { 'wind.gust_ms': gust, ...values } = observation.values;
-  return gust === undefined || gust >= (values['wind.speed_ms'] ?? 0) ? observation : { ...observation, values };
+  return draft.done();
 }
 
 /** Puts every pair where it belongs. What is neither a row, a battery nor known to mean nothing here is left as a name. */
