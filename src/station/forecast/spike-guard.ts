@@ -67,7 +67,9 @@ export class Guard {
    * samples that are doubted.
    */
   glance(row: TickRow): TickRow {
-    return without(row, (target) => this.#wouldBelieve(target, VALUE_OF[target](row), row.tS));
+    const state = savedState(this);
+    for (const target of TARGETS) state[target].doubted = null;
+    return new Guard(this.stepS, state).examine(row);
   }
 
   /** Guard for another scale: the same habits, without values of this one. */
@@ -101,14 +103,6 @@ export class Guard {
     return true;
   }
 
-  #wouldBelieve(target: Target, value: number | null, tS: number): boolean {
-    const watch = this.state[target];
-    if (value === null || watch.value === null || watch.tS === null) return true;
-    if (tS - watch.tS > HOLE_ROWS * this.stepS || watch.doubts >= MOST_DOUBTS) return true;
-    if (value === watch.value) return !this.#standsTooLong(target, watch, tS);
-    return Math.abs(value - watch.value) <= this.#leap(target, watch);
-  }
-
   #leap(target: Target, { usual, changes }: WatchState): number {
     const least = LEAP[target] * (this.stepS / LEAP_STEP_S) ** LEAP_GROWTH;
     return changes < FEWEST_CHANGES ? least : Math.max(least, TIMES_USUAL * usual);
@@ -119,14 +113,10 @@ export class Guard {
     watch.tS = tS;
     watch.doubted = null;
     watch.doubts = 0;
-    if (this.#standsTooLong(target, watch, tS)) return false;
+    const known = watch.changes >= FEWEST_CHANGES && !(target === 'humidity' && watch.value! >= SATURATED_PCT);
+    if (known && tS - (watch.stillSinceS ?? tS) > mostStillS(target, watch)) return false;
     this.#learn(watch, 0);
     return true;
-  }
-
-  #standsTooLong(target: Target, watch: WatchState, tS: number): boolean {
-    const known = watch.changes >= FEWEST_CHANGES && !(target === 'humidity' && watch.value! >= SATURATED_PCT);
-    return known && tS - (watch.stillSinceS ?? tS) > mostStillS(target, watch);
   }
 
   #accept(watch: WatchState, value: number, tS: number): void {

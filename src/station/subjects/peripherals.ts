@@ -19,31 +19,30 @@ export interface PeripheralHooks {
 
 /** Peripherals besides the board: probe, LED panel and joystick, each in its own loop, all optional. */
 export class Peripherals {
-  readonly #probe: OutdoorProbe | null;
   readonly #display: LedDisplay | null;
   readonly #joystick: Joystick | null;
-  readonly #report: Report;
   readonly #stop = new AbortController();
   #displayRun: Promise<void> = Promise.resolve();
 
   /** Without hardware access (`files` is null) the panel is only a preview. */
-  constructor(parts: Parts, probe: OutdoorProbe | null, hooks: PeripheralHooks) {
+  constructor(
+    parts: Parts,
+    private readonly probe: OutdoorProbe | null,
+    private readonly hooks: PeripheralHooks,
+  ) {
     const { config, clock, files, inputRecordBytes = 24 } = parts;
     const { sensors, display } = config;
-    this.#report = hooks.report;
-    this.#probe = probe;
     const openBus = () => openI2cBus(sensors.i2c_bus);
     const { brightness, scene_s: sceneS, rotation_deg } = display;
     const panel = async () => files && findPanel(files, openBus, rotation_deg, sensors.i2c_bus);
     this.#display = display.enabled ? new LedDisplay(panel, hooks.displayState, clock, { brightness, sceneS }) : null;
-    this.#joystick =
-      files && sensors.joystick ? new Joystick(files, clock, this.#actions(hooks), inputRecordBytes) : null;
+    this.#joystick = files && sensors.joystick ? new Joystick(files, clock, this.#actions(), inputRecordBytes) : null;
   }
 
   start(): void {
     const { signal } = this.#stop;
     if (this.#display) this.#displayRun = this.#display.run(signal);
-    void this.#probe?.run(signal);
+    void this.probe?.run(signal);
     void this.#joystick?.run(signal);
   }
 
@@ -55,13 +54,14 @@ export class Peripherals {
 
   /** Notices since the last call become events. */
   tell(): void {
-    for (const part of [this.#probe, this.#joystick, this.#display]) {
-      for (const notice of part?.takeNotices() ?? []) this.#report(notice.kind, notice.severity, notice, notice.data);
+    for (const part of [this.probe, this.#joystick, this.#display]) {
+      for (const notice of part?.takeNotices() ?? [])
+        this.hooks.report(notice.kind, notice.severity, notice, notice.data);
     }
   }
 
   probeStatus(): ProbeStatus | null {
-    return this.#probe?.status() ?? null;
+    return this.probe?.status() ?? null;
   }
 
   get frameName(): string | null {
@@ -72,9 +72,9 @@ export class Peripherals {
     return this.#display && { frame: this.#display.frameName, pixels: this.#display.frame() };
   }
 
-  #actions(hooks: PeripheralHooks): JoystickActions {
+  #actions(): JoystickActions {
     const label = (value: 0 | 1) => {
-      if (hooks.label(value)) this.#display?.flash(value === 1 ? 'rain' : 'dry');
+      if (this.hooks.label(value)) this.#display?.flash(value === 1 ? 'rain' : 'dry');
     };
     return {
       dry: () => label(0),
