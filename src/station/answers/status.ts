@@ -26,7 +26,6 @@ export function statusOf(parts: StatusParts, uptimeS: number, speaker: Speaker):
   const { station, forecasts, training, pipeline, watch, jobs, peripherals } = parts;
   const { config, store, board } = station;
   const { stress, retrainRequested } = watch.drift;
-  const { climatology } = forecasts.engine;
   const { site } = config;
   const coverage = store.history.coverage();
   const days =
@@ -43,7 +42,7 @@ export function statusOf(parts: StatusParts, uptimeS: number, speaker: Speaker):
     history_days: days,
     last_train: training.lastS,
     next_train_in_s: retrainRequested ? parts.nextMaintenanceInS() : null,
-    climatology_ready: climatology.ready,
+    climatology_ready: climate.ready,
     annual_terms: climate.annual_terms,
     compensator_k: pipeline.parts.thermal.k,
     calibrations: store.calibrations.count(),
