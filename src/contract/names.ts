@@ -99,6 +99,9 @@ export type Receiver = 'mqtt' | 'push' | 'fleet' | Upload | `alarm_${AwayChannel
 
 /** Limits of the interface specification, and of what is ours alone. */
 export const LIMITS = {
+  /** Moments whose year has four digits in every time zone, as calendars and names of files need it; outside of them nothing is stored. */
+  firstS: -62_135_510_400, // 0001-01-02
+  lastS: 253_402_214_400, // 9999-12-31
   rangeS: 366 * DAY_S,
   bucketLeastS: 30,
   bucketMostS: 7 * DAY_S,

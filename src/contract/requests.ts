@@ -152,6 +152,8 @@ export const EventsQuery = z.object({
 export type EventsQuery = z.infer<typeof EventsQuery>;
 export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).default(720) });
 
+const moment = z.number().min(LIMITS.firstS);
+
 const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;
 export const LabelBody = z.object({
   kind: z
@@ -162,7 +164,7 @@ export const LabelBody = z.object({
         'rain teaches the chance of rain; window_open pauses what the forecasts learn; fog and frost are kept and teach nothing',
     }),
   value: z.number().min(0).max(1),
-  ts: z.number().nullish(),
+  ts: moment.nullish(),
   note: z.string().default(''),
 });
 /** Ours: `offset` passes over those of the pages before. */
@@ -195,9 +197,9 @@ export const NotesQuery = z.object({
   end: decimal.optional(),
 });
 export const QualityQuery = z.object({ start: decimal, end: decimal });
-export const NoteBody = z.object({ text: words, ts: z.number().nullish() });
+export const NoteBody = z.object({ text: words, ts: moment.nullish() });
 export const ChangeNoteBody = z
-  .object({ text: words.optional(), ts: z.number().optional() })
+  .object({ text: words.optional(), ts: moment.optional() })
   .refine(({ text, ts }) => text !== undefined || ts !== undefined, { error: 'must have text or ts' });
 
 /** Spec 4, rule 10: a reset resets, whatever else is sent, so nothing else is even looked at. */

@@ -111,6 +111,20 @@ describe('with a keyboard alone', () => {
     await close();
   });
 
+  it('an Enter that stays down is one touch, and switches nothing on in the window that it opened', async () => {
+    const { page, close } = await visit(browser, warm.url, { view: 'alarms' });
+    await page.getByRole('button', { name: 'Add alarm' }).focus();
+    await page.keyboard.down('Enter');
+    await page
+      .getByRole('button', { name: /^Switch on/ })
+      .first()
+      .waitFor();
+    for (let i = 0; i < 10; i++) await page.keyboard.down('Enter'); // Chromium marks them as repeats
+    await page.keyboard.up('Enter');
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await close();
+  });
+
   it('a calibration is made from the first step to the last', async () => {
     const own = await stage();
     const { page, close } = await visit(browser, own.url, { size: 'wall', view: 'models' });

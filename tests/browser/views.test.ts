@@ -68,6 +68,39 @@ it('an address that names no view is Now, when the page is opened by it and when
   await close();
 });
 
+it('a view that cannot be drawn says so in its place, tries again by itself, and leaves the others whole', async () => {
+  let ts = -1e13; // no calendar has it
+  const visitor = await visit(browser, warm.url, {
+    before: (page) =>
+      page.route('**/api/labels?*', (route) =>
+        route.fulfill({
+          json: { total: 1, labels: [{ id: 1, ts, kind: 'rain', value: 1, strength: 'strong', note: '' }] },
+        }),
+      ),
+  });
+  const { page, go } = visitor;
+  await go('models');
+  const broken = page.getByText('This cannot be shown. Trying again…');
+  await broken.waitFor();
+  await go('alarms');
+  await page.getByRole('button', { name: 'Add alarm' }).waitFor();
+  await go('models');
+  await broken.waitFor();
+  ts = 1e9;
+  await page.locator('section.labels').waitFor();
+  expect(await broken.count()).toBe(0);
+  await visitor.close();
+});
+
+it('a link to a time before all calendars opens History as it stands', async () => {
+  const { page, go, complaints, close } = await visit(browser, warm.url, { view: 'history?from=-1e13&to=-9e12' });
+  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await go('alarms');
+  await page.getByRole('button', { name: 'Add alarm' }).waitFor();
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 describe('the view Forecast', () => {
   it('promises no nine in ten while every band is a first guess', async () => {
     const visitor = await visit(browser, warm.url, {

@@ -6,13 +6,16 @@ import type * as Router from '../../src/renderer/kit/router.ts';
 
 const NOW_S = Date.parse('2026-11-21T14:12:10Z') / 1000;
 
+const address = { hash: '', search: '' };
 let model: typeof Model;
 let router: typeof Router;
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: { lang: 'en', dataset: {} } });
-  vi.stubGlobal('location', { hash: '', search: '' });
+  vi.stubGlobal('location', address);
   vi.stubGlobal('window', { localStorage: { getItem: () => null, setItem: () => undefined } });
-  vi.stubGlobal('history', { replaceState: () => undefined });
+  vi.stubGlobal('history', {
+    replaceState: (_: unknown, __: string, hash: string) => Object.assign(address, { hash }),
+  });
   vi.stubGlobal('addEventListener', () => undefined);
   [model, router] = await Promise.all([
     import('../../src/renderer/dashboard/history/model.ts'),
@@ -121,6 +124,29 @@ describe('a note that was written now', () => {
     isSilent = false;
     await vi.advanceTimersByTimeAsync(4000);
     await expect.poll(() => history.problem.value).toBeNull();
+    leave();
+  });
+});
+
+describe('a hand that lets go of the charts', () => {
+  it('points no longer at a moment that has left them', async () => {
+    const { history, leave } = await opened({ span: '24h' });
+    history.pointedS.value = NOW_S - 7200;
+    history.show({ fromS: NOW_S - 10_000, toS: NOW_S });
+    expect(history.pointedS.value).toBe(NOW_S - 7200);
+    history.show({ fromS: NOW_S - 3600, toS: NOW_S });
+    expect(history.pointedS.value).toBeNull();
+    leave();
+  });
+
+  it('writes no address once the reader has gone to another view', async () => {
+    address.hash = '#/history';
+    const { history, leave } = await opened({ span: '24h' });
+    history.show({ fromS: NOW_S - 7200, toS: NOW_S });
+    expect(address.hash).toContain('#/history?from=');
+    address.hash = '#/now';
+    history.show({ fromS: NOW_S - 3600, toS: NOW_S });
+    expect(address.hash).toBe('#/now');
     leave();
   });
 });

@@ -49,6 +49,13 @@ describe('a body', () => {
     expect((await label('{"value": 0.5}', { 'content-type': 'application/vnd.station+json' })).status).toBe(200);
   });
 
+  it('with a moment that no calendar has is a 422, which the page could not draw', async () => {
+    for (const ts of [-1e13, -1e300]) expect((await label(JSON.stringify({ value: 1, ts }))).status).toBe(422);
+    const noted = { method: 'POST', path: '/api/notes', headers: JSON_TYPE, body: '{"text": "snow", "ts": -1e13}' };
+    expect((await ask(served.port, noted)).status).toBe(422);
+    expect((await label('{"value": 1, "ts": -86400}')).status).toBe(200);
+  });
+
   it('that is compressed is a 415: nothing is ever unpacked here', async () => {
     const { status } = await label('{"value": 0.5}', { ...JSON_TYPE, 'content-encoding': 'gzip' });
     expect(status).toBe(415);

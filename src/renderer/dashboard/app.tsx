@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import { isKiosk } from '../kit/browser-choices.ts';
+import { Caught } from '../kit/caught.tsx';
 import { alarmed, isStale, pinAsked } from '../kit/data/station.ts';
 import { Mark, viewIcons } from '../kit/icons.tsx';
 import { lazyPart, lazyView } from '../kit/lazy-view.tsx';
@@ -69,7 +70,9 @@ export function App() {
           <Rail />
           <Header />
           <main class="outlet" key={view} data-view={view} {...focusable} aria-label={t.views[view]}>
-            <View />
+            <Caught>
+              <View />
+            </Caught>
           </main>
           {alarmed.value && <AlarmBar />}
         </>

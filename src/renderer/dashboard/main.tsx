@@ -1,6 +1,8 @@
 import './index.css';
+import '../kit/held-enter.ts';
 import { render } from 'preact';
 import { isKiosk } from '../kit/browser-choices.ts';
+import { Caught } from '../kit/caught.tsx';
 import { station } from '../kit/data/station.ts';
 import { language } from '../kit/language.ts';
 import { followTheLight } from '../kit/theme/theme.ts';
@@ -44,5 +46,10 @@ function keepOffline(): void {
 document.documentElement.classList.toggle('kiosk', isKiosk);
 followTheLight();
 connect();
-render(<App />, document.getElementById('app')!);
+render(
+  <Caught>
+    <App />
+  </Caught>,
+  document.getElementById('app')!,
+);
 keepOffline();

@@ -1,5 +1,6 @@
 import './fleet.css';
 import './manage.css';
+import '../kit/held-enter.ts';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { themeChoice } from '../kit/browser-choices.ts';

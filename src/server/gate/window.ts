@@ -4,9 +4,7 @@ import type { WindowQuery } from '../../contract/requests.ts';
 import { invalid } from '../../http/api-error.ts';
 import { sentence } from '../../words/sentence.ts';
 
-/** Moments whose year has four digits in every time zone, as names of files need it; outside of them nothing is stored. */
-const [FIRST_S, LAST_S] = ['0001-01-02', '9999-12-31'].map((day) => Date.parse(day) / 1000) as [number, number];
-const nameable = (tS: number): number => Math.max(FIRST_S, Math.min(LAST_S, tS));
+const nameable = (tS: number): number => Math.max(LIMITS.firstS, Math.min(LIMITS.lastS, tS));
 
 /** Allowed lead of the client's clock, seconds. */
 const AHEAD_S = 60;

@@ -119,8 +119,12 @@ export function createHistory() {
       again = setTimeout(() => !mine?.aborted && void readOn(), AGAIN_AFTER_MS);
     }
   };
+  const pointedS = signal<number | null>(null);
   const settled = (): void => {
     resting.value = window.peek();
+    const { fromS, toS } = resting.peek();
+    const tS = pointedS.peek();
+    if (tS !== null && (tS < fromS || tS > toS)) pointedS.value = null; // a finger, too, points no longer at what is gone
     remember(window.peek(), preset.peek());
     if (!have || !covers(have, window.peek(), stationNowS())) void load();
   };
@@ -153,7 +157,6 @@ export function createHistory() {
       Panel,
       ReadonlySignal<T>
     >;
-  const pointedS = signal<number | null>(null);
   const show = (next: Window): void => {
     preset.value = null;
     window.value = next;

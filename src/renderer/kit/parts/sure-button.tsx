@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import { isBounce } from './bounce.ts';
 import { Button } from './button.tsx';
 
-interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'onBlur' | 'onKeyDown'> {
+interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'onBlur'> {
   /** Question in place of the words, which the second touch answers. */
   sure: ComponentChildren;
   /** Subject of the question, where a list may move: of another one nothing has been asked. */
@@ -40,7 +40,6 @@ export function SureButton({ name, sure, about, act, kind = '', ...rest }: Props
       name={[name, sure].map((words, i) => <span class={isAsking === i > 0 ? '' : 'unseen'}>{words}</span>)}
       onClick={touch}
       onBlur={turnedAway}
-      onKeyDown={(event) => event.repeat && event.preventDefault()} // a key that stays down is one touch
     />
   );
 }
