@@ -45,7 +45,7 @@ export const PACKAGES = {
   },
   'weatherglass-hub': {
     marks: {
-      ENABLED: `${OF_HUB} weatherglass-hub-upgrade.service`,
+      ENABLED: `${OF_HUB} weatherglass-hub-logins.service weatherglass-hub-upgrade.service`,
       STARTED: OF_HUB,
       DATA: '/var/lib/weatherglass-hub',
       ETC: '/etc/weatherglass-hub',

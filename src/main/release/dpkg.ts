@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 import type { DebianPackage } from './debian-package.ts';
@@ -43,15 +43,18 @@ export async function reinstallKept(host: Host, pkg: DebianPackage): Promise<str
   const file = join(pkg.cache, 'kept.deb');
   const env = ['env', 'DEBIAN_FRONTEND=noninteractive'];
   const dpkg = ['dpkg', '--force-confold', '--force-downgrade', '--force-depends', '-i', file];
-  for (const [program, ...args] of [
-    ['dpkg-deb', '-Znone', '--build', pkg.kept, file],
-    [...env, ...dpkg],
-    ['rm', '-f', file],
-  ]) {
-    const { code, out } = await host.run(program!, args, DONE_WITHIN_S);
-    if (code !== 0) return out.split('\n').at(-1) || `${program} ended with ${code}`;
+  try {
+    for (const [program, ...args] of [
+      ['dpkg-deb', '-Znone', '--build', pkg.kept, file],
+      [...env, ...dpkg],
+    ]) {
+      const { code, out } = await host.run(program!, args, DONE_WITHIN_S);
+      if (code !== 0) return out.split('\n').at(-1) || `${program} ended with ${code}`;
+    }
+    return null;
+  } finally {
+    rmSync(file, { force: true });
   }
-  return null;
 }
 
 /** Ends a configuration that was cut off. Null if that worked, or nothing was left to do; else dpkg's last word. */
