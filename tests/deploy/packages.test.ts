@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PACKAGES } from '../../scripts/dist-deb.mjs';
 import { debianPackage } from '../../src/main/release/debian-package.ts';
 import { keepPackage } from '../../src/main/release/dpkg.ts';
 import { realHost } from '../../src/main/release/host.ts';
@@ -30,10 +31,10 @@ beforeEach(() => {
 afterEach(() => rmSync(scratch, { recursive: true }));
 
 /** A file of a package with its places below the scratch folder, as a program. */
-function placed(path: string, name: string): string {
+function placed(path: string, name: string, marks: Record<string, string> = { NAME: 'weatherglass' }): string {
   const file = join(scratch, name);
   const moved = text(path)
-    .replaceAll('@NAME@', 'weatherglass')
+    .replaceAll(/@([A-Z_]+)@/g, (mark, name) => marks[name] ?? mark)
     .replaceAll(
       /(?<![\w.$/}])\/(etc|opt|run|usr\/(?:lib|local|share)|var\/(?:backups|cache|lib))\//g,
       `${scratch}/$1/`,
@@ -197,6 +198,50 @@ describe('the package over a wall of the script of before', () => {
       .stderr.split('\n')
       .filter((line) => line.includes('daemon-reload'));
     expect(named).toEqual([expect.stringContaining('weatherglass.service.d/own.conf names')]);
+  });
+});
+
+describe('a purge', () => {
+  /** Every folder and file that a hub makes, as its units, scripts and tmpfiles.d name them. */
+  const OF_HUB = [
+    ...readdirSync(join(DEPLOY, 'hub')).flatMap((name) => [
+      ...[...text(`hub/${name}`).matchAll(/^StateDirectory=(\S+)/gm)].map(([, folder]) => `/var/lib/${folder}`),
+      ...[...text(`hub/${name}`).matchAll(/ --to (\/\S+) /g)].map(([, folder]) => folder!),
+    ]),
+    ...[...text('debian/weatherglass-hub/usr/lib/tmpfiles.d/weatherglass-hub.conf').matchAll(/^d (\S+)/gm)].map(
+      (one) => one[1]!,
+    ),
+    ...[...text('debian/weatherglass-hub/usr/lib/weatherglass-hub/nginx.sh').matchAll(/^(?:site|logins)=(\S+)/gm)].map(
+      (one) => one[1]!,
+    ),
+    '/etc/nginx/sites-enabled/weatherglass-fleet',
+    '/var/lib/weatherglass-hub.before-20260101T000000Z',
+    '/var/lib/weatherglass-engine.before-20260101T000000Z',
+  ];
+  const purge = (answer: boolean) => {
+    for (const path of OF_HUB) put(`${path}/x`, '');
+    put(
+      'usr/share/debconf/confmodule',
+      `db_fset() { :; }; db_input() { :; }; db_go() { :; }; db_purge() { :; }; db_get() { RET=${answer}; }\n`,
+    );
+    put('bin/deb-systemd-helper', '#!/bin/sh\n');
+    const postrm = placed('debian/maintainer/postrm', 'postrm', {
+      NAME: 'weatherglass-hub',
+      ...PACKAGES['weatherglass-hub'].marks,
+    });
+    const env = { PATH: `${join(scratch, 'bin')}:${process.env['PATH']}` };
+    expect(spawnSync(postrm, ['purge'], { env, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    return OF_HUB.filter((path) => existsSync(join(scratch, path)));
+  };
+  it('with a yes leaves nothing of a hub: no readings, no backups, no logins, no site of nginx', () => {
+    expect(OF_HUB.length).toBeGreaterThanOrEqual(9);
+    expect(purge(false)).toEqual(OF_HUB);
+    expect(purge(true)).toEqual([]);
+  });
+  it.each(Object.entries(PACKAGES))('of %s asks about every folder of measurements that it deletes', (_, { marks }) => {
+    const asked = `${marks.DATA}, ${marks.ETC}`.split(', ');
+    const deleted = marks.ALL_DATA.split(' ').filter((path) => !/\.before|sites-/.test(path));
+    expect(asked.sort()).toEqual(deleted.sort());
   });
 });
 
