@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 import type { DebianPackage } from './debian-package.ts';
-import { DONE_WITHIN_S, type Host } from './host.ts';
+import { CONFIGURED_WITHIN_S, DONE_WITHIN_S, type Host } from './host.ts';
 
 /**
  * Lays the installed package out in `kept.new` as dpkg-deb packs it: hard links, which cost no room, or copies where /var is another disk.
@@ -48,7 +48,7 @@ export async function reinstallKept(host: Host, pkg: DebianPackage): Promise<str
       ['dpkg-deb', '-Znone', '--build', pkg.kept, file],
       [...env, ...dpkg],
     ]) {
-      const { code, out } = await host.run(program!, args, DONE_WITHIN_S);
+      const { code, out } = await host.run(program!, args, CONFIGURED_WITHIN_S);
       if (code !== 0) return out.split('\n').at(-1) || `${program} ended with ${code}`;
     }
     return null;
@@ -61,11 +61,11 @@ export async function reinstallKept(host: Host, pkg: DebianPackage): Promise<str
 export async function completeConfiguration(host: Host, { name }: DebianPackage): Promise<string | null> {
   const state = await host.run('dpkg-query', ['-W', '-f', `\${db:Status-Status}`, name]);
   if (state.out === 'installed') return null;
-  const { code, out } = await host.run('dpkg', ['--force-confold', '--configure', name], DONE_WITHIN_S);
+  const { code, out } = await host.run('dpkg', ['--force-confold', '--configure', name], CONFIGURED_WITHIN_S);
   return code === 0 ? null : out.split('\n').at(-1)!;
 }
 
-/** Locks of dpkg and of apt around it. They are POSIX locks, which /proc/locks lists by the number of the file. */
+/** Locks of dpkg and of apt around it. They are POSIX locks, which /proc/locks lists by the number of the file; other kinds and file systems have the same numbers. */
 const LOCKS = ['var/lib/dpkg/lock', 'var/lib/dpkg/lock-frontend'];
 
 /** Whether a dpkg, or an apt that will call one, is at work. */
@@ -73,6 +73,6 @@ export function isDpkgBusy(root: string): boolean {
   const list = join(root, 'proc/locks');
   const held = existsSync(list) ? readFileSync(list, 'utf8') : '';
   return LOCKS.map((name) => statSync(join(root, name), { throwIfNoEntry: false })?.ino).some(
-    (ino) => ino !== undefined && new RegExp(`:${ino} `).test(held),
+    (ino) => ino !== undefined && new RegExp(`POSIX .*:${ino} `).test(held),
   );
 }
