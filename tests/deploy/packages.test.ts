@@ -81,6 +81,55 @@ describe('the command of the hub’s package', () => {
   });
 });
 
+describe('nginx in front of a hub', () => {
+  const SITE = 'etc/nginx/sites-available/weatherglass-fleet';
+  const told = () => readFileSync(join(scratch, 'told'), 'utf8');
+  /** Plays a script of the hub as root on a machine with a systemd, and with an nginx whose settings are in order or not. */
+  const played = (path: string, nginx: string, ...args: string[]) => {
+    for (const [name, does] of [
+      ['nginx', nginx],
+      ['systemctl', `echo "$*" >>${scratch}/told`],
+      ['id', 'echo 0'],
+      ['install', ':'],
+      ['openssl', ':'],
+    ])
+      put(`bin/${name}`, `#!/bin/sh\n${does}\n`);
+    const env = { PATH: `${join(scratch, 'bin')}:${process.env['PATH']}` };
+    return spawnSync(placed(path, 'script', {}), args, { encoding: 'utf8', env });
+  };
+  beforeEach(() => {
+    for (const file of ['hub.env', 'engine.env'])
+      put(`etc/weatherglass-hub/${file}`, text(`debian/weatherglass-hub/usr/share/weatherglass-hub/${file}`));
+    put('usr/share/weatherglass-hub/weatherglass-fleet.nginx', text('hub/weatherglass-fleet.nginx'));
+    for (const file of ['c.pem', 'k.pem', 'etc/nginx/weatherglass/people.htpasswd']) put(file, '');
+    for (const folder of ['sites-available', 'sites-enabled']) mkdirSync(join(scratch, 'etc/nginx', folder));
+    mkdirSync(join(scratch, 'run/systemd/system'), { recursive: true });
+  });
+  const nginxSh = 'debian/weatherglass-hub/usr/lib/weatherglass-hub/nginx.sh';
+  const enabled = () => readdirSync(join(scratch, 'etc/nginx/sites-enabled'));
+
+  it('is started with a new site; at an upgrade the site is renewed, and what its owner has switched off stays so', () => {
+    const names = [join(scratch, 'c.pem'), join(scratch, 'k.pem')];
+    expect(played(nginxSh, 'exit 0', 'fleet.example.org', ...names)).toMatchObject({ status: 0, stderr: '' });
+    expect(told()).toMatch(/^restart nginx.service$/m);
+    expect(enabled()).toEqual(['weatherglass-fleet']);
+    rmSync(join(scratch, 'etc/nginx/sites-enabled/weatherglass-fleet'));
+    rmSync(join(scratch, 'told'));
+    const site = readFileSync(join(scratch, SITE), 'utf8');
+    expect(played(nginxSh, 'exit 0')).toMatchObject({ status: 0, stderr: '' });
+    expect(told()).toMatch(/^try-reload-or-restart nginx.service$/m);
+    expect(told()).not.toMatch(/^(re)?start nginx/m);
+    expect(enabled()).toEqual([]);
+    expect(readFileSync(join(scratch, SITE), 'utf8')).toBe(site);
+  });
+  it('does not keep the hub from its start when it is out of order', () => {
+    put(SITE, 'server { }');
+    put('usr/lib/weatherglass-hub/nginx.sh', '#!/bin/sh\nexit 1\n');
+    const { status, stderr } = played('debian/weatherglass-hub/usr/lib/weatherglass-hub/set-up', 'exit 1');
+    expect([status, stderr]).toEqual([0, expect.stringContaining('sudo weatherglass-hub nginx')]);
+  });
+});
+
 describe('the logins for nginx', () => {
   /** Plays the script with a hub whose `people` answers so, or fails; whether nginx leaves the question to the hub then. */
   const played = (people: string): { status: number | null; isHubs: boolean } => {
@@ -246,10 +295,24 @@ describe('a purge', () => {
 });
 
 describe.skipIf(!has('dpkg'))('the package that is installed', () => {
+  const prerm = () => placed('debian/maintainer/prerm', 'prerm', { NAME: 'weatherglass', VERSION: '1.1.5' });
+  it('refuses the next one, and stops nothing, where its guard does not start', () => {
+    mkdirSync(join(scratch, 'run/systemd/system'), { recursive: true });
+    put('usr/lib/weatherglass/run', '#!/bin/sh\nexit 0\n');
+    put('bin/systemctl', '#!/bin/sh\nexit 1\n');
+    put('bin/deb-systemd-invoke', `#!/bin/sh\necho "$*" >${scratch}/told\n`);
+    const env = { PATH: `${join(scratch, 'bin')}:${process.env['PATH']}` };
+    const { status, stderr } = spawnSync(prerm(), ['upgrade', '1.2.0'], {
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('weatherglass-upgrade.service does not start')]);
+    expect(existsSync(join(scratch, 'told')) || existsSync(join(scratch, 'var/cache/weatherglass/keeping'))).toBe(
+      false,
+    );
+  });
   it('refuses an older one before it keeps anything: the way back stays that of before', () => {
-    const prerm = placed('debian/maintainer/prerm', 'prerm');
-    writeFileSync(prerm, readFileSync(prerm, 'utf8').replaceAll('@VERSION@', '1.1.5'));
-    const upgrade = (to: string) => spawnSync(prerm, ['upgrade', to], { encoding: 'utf8' });
+    const upgrade = (to: string) => spawnSync(prerm(), ['upgrade', to], { encoding: 'utf8' });
     expect(upgrade('1.1.0')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('1.1.0 is older than the installed 1.1.5'),
@@ -293,9 +356,20 @@ it('the window opens the page as a wall, where the station says that it listens'
     ['192.168.1.4', 'http://192.168.1.4:8123/?kiosk=1'],
   ]) {
     put('run/weatherglass/address.json', JSON.stringify({ host, port: 8123, dataDir: '/x' }));
+    put('.local/share/weatherglass-window/SingletonLock', 'another name of this machine');
     const env = { PATH: `${join(scratch, 'bin')}:/usr/bin:/bin`, HOME: scratch };
     expect(spawnSync(window, { env, encoding: 'utf8' }).stdout).toContain(`--app=${url} --start-fullscreen`);
+    expect(readdirSync(join(scratch, '.local/share/weatherglass-window'))).toEqual([]);
   }
+});
+
+it.skipIf(!has('shellcheck'))('shellcheck has nothing to say about any script', () => {
+  const files = readdirSync(DEPLOY, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const scripts = files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => /^#!.*sh\b/.test(readFileSync(file, 'utf8')));
+  expect(scripts.length).toBeGreaterThan(15);
+  expect(spawnSync('shellcheck', scripts, { encoding: 'utf8' }).stdout).toBe('');
 });
 
 it('the completion knows every command', () => {
