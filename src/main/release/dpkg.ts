@@ -65,7 +65,10 @@ export async function completeConfiguration(host: Host, { name }: DebianPackage)
   return code === 0 ? null : out.split('\n').at(-1)!;
 }
 
-/** Locks of dpkg and of apt around it. They are POSIX locks, which /proc/locks lists by the number of the file; other kinds and file systems have the same numbers. */
+/**
+ * Locks of dpkg and of apt around it. They are POSIX locks, which /proc/locks lists by the number of the file. Another kind of lock with
+ * that number is of another file system.
+ */
 const LOCKS = ['var/lib/dpkg/lock', 'var/lib/dpkg/lock-frontend'];
 
 /** Whether a dpkg, or an apt that will call one, is at work. */
