@@ -45,11 +45,16 @@ export const PACKAGES = {
   },
   'weatherglass-hub': {
     marks: {
-      ENABLED: `${OF_HUB} weatherglass-hub-upgrade.service`,
+      ENABLED: `${OF_HUB} weatherglass-hub-logins.service weatherglass-hub-upgrade.service`,
       STARTED: OF_HUB,
-      DATA: '/var/lib/weatherglass-hub',
-      ETC: '/etc/weatherglass-hub',
-      ALL_DATA: '/var/lib/weatherglass-hub /var/lib/weatherglass-engine /etc/weatherglass-hub',
+      DATA: '/var/lib/weatherglass-hub, /var/lib/weatherglass-engine, /var/backups/weatherglass-fleet',
+      ETC: '/etc/weatherglass-hub, /etc/nginx/weatherglass',
+      // With what restore has set aside, and nginx's part of it.
+      ALL_DATA: [
+        '/var/lib/weatherglass-hub /var/lib/weatherglass-hub.before-* /var/lib/weatherglass-engine /var/lib/weatherglass-engine.before-*',
+        '/var/backups/weatherglass-fleet /etc/weatherglass-hub /etc/nginx/weatherglass',
+        '/etc/nginx/sites-enabled/weatherglass-fleet /etc/nginx/sites-available/weatherglass-fleet /etc/nginx/sites-available/weatherglass-fleet.before',
+      ].join(' '),
     },
     from: 'deploy/hub',
     files: {

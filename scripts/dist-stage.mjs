@@ -20,7 +20,6 @@ const packageJson = () => {
     type,
     main,
     bin,
-    homepage: 'http://localhost:8000', // a Debian package must name one: the dashboard on the machine it is installed on
     desktopName: 'weatherglass.desktop',
     dependencies: { 'better-sqlite3': dependencies['better-sqlite3'] },
     optionalDependencies: { 'i2c-bus': optionalDependencies['i2c-bus'] },

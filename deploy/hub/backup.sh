@@ -34,6 +34,7 @@ done
 command -v curl >/dev/null || die 'curl is missing: apt-get install curl'
 
 mkdir -p "$to"
+find "$to" -mindepth 1 -maxdepth 1 -type d -name '.part-*' -mmin +1440 -exec rm -rf {} + # of a backup that a power cut ended; none takes a day
 answer=$(curl -fsS --max-time 300 "$engine/snapshot/create") || die "the database at $engine made no snapshot"
 snapshot=$(sed -n 's/.*"snapshot":"\([0-9A-Za-z-]*\)".*/\1/p' <<<"$answer")
 [ -n "$snapshot" ] || die "the engine answered: $answer"

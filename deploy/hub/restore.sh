@@ -36,45 +36,49 @@ while [ -e "$engine_data.before-$now" ] || [ -e "$hub_data.before-$now" ]; do
   sleep 1
   now=$(date -u +%Y%m%dT%H%M%SZ)
 done
-put_back() { # $1 what, $2 where; owner and mode are those of what was there, or root's until the unit takes it over
-  local old=$2.before-$now
+lay() { # $1 beside $2, as $2.new; owner and mode are those of what is there, or root's until the unit takes it over
   rm -rf "$2.new" # of a restore that was cut off: cp would put the backup inside it
   cp -R --preserve=mode,timestamps "$1" "$2.new"
-  sync -f "$2.new" # before it may take the place of what is there
   if [ -d "$2" ]; then
     chown -R --reference="$2" "$2.new"
     chmod --reference="$2" "$2.new"
-    mv -T "$2" "$old"
-    say "the old contents of $2 are now in $old"
   fi
-  mv -T "$2.new" "$2"
-  sync -f "$2" # a power cut from here on leaves it there, before anything is started on it
+}
+swap() { # $1.new takes the place of $1, which is set aside
+  sync -f "$1.new" # before it may take the place of what is there
+  if [ -d "$1" ]; then
+    say "the old contents of $1 are from now on in $1.before-$now"
+    mv -T "$1" "$1.before-$now"
+  fi
+  mv -T "$1.new" "$1"
+  sync -f "$1" # a power cut from here on leaves it there, before anything is started on it
 }
 
 if [ "$services" = yes ]; then systemctl stop weatherglass-hub.service weatherglass-engine.service; fi
-put_back "$from/engine" "$engine_data"
+lay "$from/engine" "$engine_data"
+swap "$engine_data"
 if [ -d "$from/hub" ]; then
-  put_back "$from/hub" "$hub_data"
-  old=$hub_data.before-$now
+  new=$hub_data.new
+  lay "$from/hub" "$hub_data"
   # Who was removed or erased since stays so: these lists only grow, and the hub acts on them when it starts.
   for list in removed.json erased.json; do
-    newer=$old/$list
-    if [ -f "$newer" ] && [ "$(stat -c %s "$newer")" -gt "$(stat -c %s "$hub_data/$list" 2>/dev/null || echo 0)" ]; then
-      cp --preserve=mode,ownership,timestamps "$newer" "$hub_data/$list"
+    newer=$hub_data/$list
+    if [ -f "$newer" ] && [ "$(stat -c %s "$newer")" -gt "$(stat -c %s "$new/$list" 2>/dev/null || echo 0)" ]; then
+      cp --preserve=mode,ownership,timestamps "$newer" "$new/$list"
     fi
   done
   # Nobody gets back what was taken since: a password, a token, alerts of a group. A damaged list is that of the backup.
   for list in people.json programs.json group-alerts.json; do
-    if [[ $(tail -c 2 "$old/$list" 2>/dev/null | tr -d '\n') == *\} ]]; then
-      cp --preserve=mode,ownership,timestamps "$old/$list" "$hub_data/$list"
+    if [[ $(tail -c 2 "$hub_data/$list" 2>/dev/null | tr -d '\n') == *\} ]]; then
+      cp --preserve=mode,ownership,timestamps "$hub_data/$list" "$new/$list"
     fi
   done
   # The audit log goes on; that of the backup may name a station that was erased since.
-  if [ -s "$old/audit.jsonl" ]; then
-    rm -f "$hub_data"/audit*.jsonl
-    cp --preserve=mode,ownership,timestamps "$old"/audit*.jsonl "$hub_data"
+  if [ -s "$hub_data/audit.jsonl" ]; then
+    rm -f "$new"/audit*.jsonl
+    cp --preserve=mode,ownership,timestamps "$hub_data"/audit*.jsonl "$new"
   fi
-  sync -f "$hub_data"
+  swap "$hub_data"
   say 'the secrets of stations are those of the backup: look at "weatherglass-hub list"'
 fi
 if [ "$services" = yes ]; then

@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -148,6 +158,38 @@ describe('what the scripts ask of the disk', () => {
     expect(readdirSync(data).sort()).toEqual(['data', 'indexdb']);
     expect(readdirSync(join(data, 'data'))).toEqual(['values']);
     expect(existsSync(`${data}.new`)).toBe(false);
+  });
+
+  it('a restore that is cut off anywhere brings nobody back who was removed or erased since', () => {
+    const { data, hub, kept, program, env } = fleet();
+    const backup = join(kept, '20250101T000000Z');
+    cpSync(join(data, 'snapshots/1'), join(backup, 'engine'), { recursive: true });
+    cpSync(hub, join(backup, 'hub'), { recursive: true });
+    const lists = ['removed.json', 'erased.json', 'people.json'];
+    const done = join(folder, 'done');
+    // Each program that changes the disk does its work, and the n-th ends the script after it, as a power cut would.
+    for (const name of ['cp', 'mv'])
+      program(
+        name,
+        `PATH=/usr/bin:/bin; ${name} "$@"; read -r n <${done}; echo $((n + 1)) >${done}; [ "$n" != "$CUT" ] || kill -9 $PPID`,
+      );
+    program('sync', 'exit 0');
+    program('date', 'echo "$CUT"'); // the script waits a second for a name of its own
+    const args = [backup, '--engine-data', data, '--hub-data', hub, '--no-services'];
+    let cuts = 0;
+    for (let isWhole = false; !isWhole; cuts++) {
+      for (const name of lists) {
+        writeFileSync(join(backup, 'hub', name), '{"logins":[]}');
+        writeFileSync(join(hub, name), '{"logins":["gone-since"]}');
+      }
+      writeFileSync(done, '1\n');
+      const cut = spawnSync(join(DEPLOY, 'restore.sh'), args, { env: { ...env, CUT: String(cuts + 1) } });
+      isWhole = cut.status === 0;
+      for (const name of existsSync(hub) ? lists : [])
+        expect(readFileSync(join(hub, name), 'utf8'), `${name} after cut ${cuts + 1}`).toContain('gone-since');
+      if (!existsSync(hub)) renameSync(`${hub}.new`, hub); // between two renames nothing has its name
+    }
+    expect(cuts).toBeGreaterThan(8);
   });
 
   it('who was removed or erased since the backup stays so', () => {

@@ -1,17 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PACKAGES } from '../../scripts/dist-deb.mjs';
 import { debianPackage } from '../../src/main/release/debian-package.ts';
 import { keepPackage } from '../../src/main/release/dpkg.ts';
 import { realHost } from '../../src/main/release/host.ts';
@@ -27,11 +31,14 @@ beforeEach(() => {
 afterEach(() => rmSync(scratch, { recursive: true }));
 
 /** A file of a package with its places below the scratch folder, as a program. */
-function placed(path: string, name: string): string {
+function placed(path: string, name: string, marks: Record<string, string> = { NAME: 'weatherglass' }): string {
   const file = join(scratch, name);
   const moved = text(path)
-    .replaceAll('@NAME@', 'weatherglass')
-    .replaceAll(/(?<![\w.$/])\/(run|usr\/lib|var\/cache)\//g, `${scratch}/$1/`);
+    .replaceAll(/@([A-Z_]+)@/g, (mark, name) => marks[name] ?? mark)
+    .replaceAll(
+      /(?<![\w.$/}])\/(etc|opt|run|usr\/(?:lib|local|share)|var\/(?:backups|cache|lib))\//g,
+      `${scratch}/$1/`,
+    );
   writeFileSync(file, moved, { mode: 0o755 });
   return file;
 }
@@ -71,6 +78,55 @@ describe('the command of the hub’s package', () => {
       `as weatherglass-hub\n${join(scratch, 'usr/lib/weatherglass-hub/run')} ${told} in /var/lib/weatherglass-hub\n`,
       '',
     ]);
+  });
+});
+
+describe('nginx in front of a hub', () => {
+  const SITE = 'etc/nginx/sites-available/weatherglass-fleet';
+  const told = () => readFileSync(join(scratch, 'told'), 'utf8');
+  /** Plays a script of the hub as root on a machine with a systemd, and with an nginx whose settings are in order or not. */
+  const played = (path: string, nginx: string, ...args: string[]) => {
+    for (const [name, does] of [
+      ['nginx', nginx],
+      ['systemctl', `echo "$*" >>${scratch}/told`],
+      ['id', 'echo 0'],
+      ['install', ':'],
+      ['openssl', ':'],
+    ])
+      put(`bin/${name}`, `#!/bin/sh\n${does}\n`);
+    const env = { PATH: `${join(scratch, 'bin')}:${process.env['PATH']}` };
+    return spawnSync(placed(path, 'script', {}), args, { encoding: 'utf8', env });
+  };
+  beforeEach(() => {
+    for (const file of ['hub.env', 'engine.env'])
+      put(`etc/weatherglass-hub/${file}`, text(`debian/weatherglass-hub/usr/share/weatherglass-hub/${file}`));
+    put('usr/share/weatherglass-hub/weatherglass-fleet.nginx', text('hub/weatherglass-fleet.nginx'));
+    for (const file of ['c.pem', 'k.pem', 'etc/nginx/weatherglass/people.htpasswd']) put(file, '');
+    for (const folder of ['sites-available', 'sites-enabled']) mkdirSync(join(scratch, 'etc/nginx', folder));
+    mkdirSync(join(scratch, 'run/systemd/system'), { recursive: true });
+  });
+  const nginxSh = 'debian/weatherglass-hub/usr/lib/weatherglass-hub/nginx.sh';
+  const enabled = () => readdirSync(join(scratch, 'etc/nginx/sites-enabled'));
+
+  it('is started with a new site; at an upgrade the site is renewed, and what its owner has switched off stays so', () => {
+    const names = [join(scratch, 'c.pem'), join(scratch, 'k.pem')];
+    expect(played(nginxSh, 'exit 0', 'fleet.example.org', ...names)).toMatchObject({ status: 0, stderr: '' });
+    expect(told()).toMatch(/^restart nginx.service$/m);
+    expect(enabled()).toEqual(['weatherglass-fleet']);
+    rmSync(join(scratch, 'etc/nginx/sites-enabled/weatherglass-fleet'));
+    rmSync(join(scratch, 'told'));
+    const site = readFileSync(join(scratch, SITE), 'utf8');
+    expect(played(nginxSh, 'exit 0')).toMatchObject({ status: 0, stderr: '' });
+    expect(told()).toMatch(/^try-reload-or-restart nginx.service$/m);
+    expect(told()).not.toMatch(/^(re)?start nginx/m);
+    expect(enabled()).toEqual([]);
+    expect(readFileSync(join(scratch, SITE), 'utf8')).toBe(site);
+  });
+  it('does not keep the hub from its start when it is out of order', () => {
+    put(SITE, 'server { }');
+    put('usr/lib/weatherglass-hub/nginx.sh', '#!/bin/sh\nexit 1\n');
+    const { status, stderr } = played('debian/weatherglass-hub/usr/lib/weatherglass-hub/set-up', 'exit 1');
+    expect([status, stderr]).toEqual([0, expect.stringContaining('sudo weatherglass-hub nginx')]);
   });
 });
 
@@ -118,11 +174,145 @@ describe('the program of a package', () => {
   });
 });
 
+describe('the package over a wall of the script of before', () => {
+  const OLD = 'home/ada/.local/share/weatherglass';
+  const NEW = 'var/lib/weatherglass';
+  const at = (path: string) => join(scratch, path);
+  const read = (path: string) => readFileSync(at(path), 'utf8');
+  beforeEach(() => {
+    put('opt/weatherglass/station.json', '{"mode": "kiosk", "user": "ada"}');
+    put(`${OLD}/weatherglass.db`, 'years of the wall');
+    put(`${OLD}/weatherglass.db-wal`, 'and its last minutes');
+    put('home/ada/.config/weatherglass/config.yaml', 'site: { name: Wall }');
+    put('home/ada/.config/labwc/autostart', 'mine &\nours & # weatherglass\n');
+    put('home/ada/.config/autostart/weatherglass-kiosk.desktop', '');
+    for (const folder of [NEW, 'etc/weatherglass', 'run/systemd/system']) mkdirSync(at(folder), { recursive: true });
+    put('bin/getent', `#!/bin/sh\necho ada:x:1000:1000::${at('home/ada')}:/bin/sh\n`);
+    put('bin/chown', '#!/bin/sh\n');
+    put('bin/systemctl', `#!/bin/sh\necho "$*" >>${at('told')}\n`);
+  });
+  const play = () => {
+    const env = { PATH: `${at('bin')}:${process.env['PATH']}` };
+    const { status, stderr } = spawnSync(placed('debian/weatherglass/usr/lib/weatherglass/set-up', 'set-up'), {
+      encoding: 'utf8',
+      env,
+    });
+    return { status, stderr, isOldThere: existsSync(at('opt/weatherglass')) };
+  };
+
+  it('copies its history and settings, and takes its start out of the session', () => {
+    expect(play()).toMatchObject({ status: 0, stderr: expect.stringContaining('was copied to'), isOldThere: false });
+    for (const folder of [OLD, NEW])
+      expect(readdirSync(at(folder))).toEqual(['weatherglass.db', 'weatherglass.db-wal']);
+    expect(read('etc/weatherglass/config.yaml')).toContain('Wall');
+    expect(read('home/ada/.config/labwc/autostart')).toBe('mine &\n');
+    expect(readdirSync(at('home/ada/.config/autostart'))).toEqual([]);
+    expect(read('told')).toContain('--user -M ada@ stop');
+  });
+  it('sets an older history of a station without a window aside, and only that', () => {
+    put(`${NEW}/weatherglass.db`, 'of before the wall');
+    put(`${NEW}/backups/1.db`, '');
+    utimesSync(at(`${NEW}/weatherglass.db`), 1_700_000_000, 1_700_000_000);
+    expect(play().stderr).toContain(`is now in ${at(NEW)}/before-wall`);
+    expect(read(`${NEW}/weatherglass.db`)).toBe('years of the wall');
+    expect(read(`${NEW}/before-wall/weatherglass.db`)).toBe('of before the wall');
+    expect(existsSync(at(`${NEW}/before-wall/backups/1.db`))).toBe(true);
+    put('opt/weatherglass/station.json', '{"mode": "kiosk", "user": "ada"}'); // cut off before the program of before was gone
+    expect(play()).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(at(NEW)).sort()).toEqual(['before-wall', 'weatherglass.db', 'weatherglass.db-wal']);
+  });
+  it('leaves the wall alone, and changes nothing, where there is no room for the copy', () => {
+    put('bin/df', '#!/bin/sh\nprintf "Filesystem 1024-blocks Used Available\\n/dev/x 9 9 0\\n"\n');
+    expect(play()).toMatchObject({ status: 1, stderr: expect.stringContaining('no room'), isOldThere: true });
+    expect(existsSync(at('told'))).toBe(false);
+    expect(readdirSync(at(NEW))).toEqual([]);
+  });
+  it('copies nothing that somebody still writes to', () => {
+    const writer = openSync(at(`${OLD}/weatherglass.db`), 'r+');
+    try {
+      expect(play()).toMatchObject({ status: 1, stderr: expect.stringContaining('still runs'), isOldThere: true });
+      expect(readdirSync(at(NEW))).toEqual([]);
+    } finally {
+      closeSync(writer);
+    }
+    expect(play().status).toBe(0);
+  });
+  it('names a drop-in of the owner’s that starts the program of before', () => {
+    put(
+      'etc/systemd/system/weatherglass.service.d/own.conf',
+      `[Service]\nExecStart=${at('opt/weatherglass/current/x')}\n`,
+    );
+    put('etc/systemd/system/weatherglass.service.d/other.conf', '[Service]\nNice=5\n');
+    const named = play()
+      .stderr.split('\n')
+      .filter((line) => line.includes('daemon-reload'));
+    expect(named).toEqual([expect.stringContaining('weatherglass.service.d/own.conf names')]);
+  });
+});
+
+describe('a purge', () => {
+  /** Every folder and file that a hub makes, as its units, scripts and tmpfiles.d name them. */
+  const OF_HUB = [
+    ...readdirSync(join(DEPLOY, 'hub')).flatMap((name) => [
+      ...[...text(`hub/${name}`).matchAll(/^StateDirectory=(\S+)/gm)].map(([, folder]) => `/var/lib/${folder}`),
+      ...[...text(`hub/${name}`).matchAll(/ --to (\/\S+) /g)].map(([, folder]) => folder!),
+    ]),
+    ...[...text('debian/weatherglass-hub/usr/lib/tmpfiles.d/weatherglass-hub.conf').matchAll(/^d (\S+)/gm)].map(
+      (one) => one[1]!,
+    ),
+    ...[...text('debian/weatherglass-hub/usr/lib/weatherglass-hub/nginx.sh').matchAll(/^(?:site|logins)=(\S+)/gm)].map(
+      (one) => one[1]!,
+    ),
+    '/etc/nginx/sites-enabled/weatherglass-fleet',
+    '/var/lib/weatherglass-hub.before-20260101T000000Z',
+    '/var/lib/weatherglass-engine.before-20260101T000000Z',
+  ];
+  const purge = (answer: boolean) => {
+    for (const path of OF_HUB) put(`${path}/x`, '');
+    put(
+      'usr/share/debconf/confmodule',
+      `db_fset() { :; }; db_input() { :; }; db_go() { :; }; db_purge() { :; }; db_get() { RET=${answer}; }\n`,
+    );
+    put('bin/deb-systemd-helper', '#!/bin/sh\n');
+    const postrm = placed('debian/maintainer/postrm', 'postrm', {
+      NAME: 'weatherglass-hub',
+      ...PACKAGES['weatherglass-hub'].marks,
+    });
+    const env = { PATH: `${join(scratch, 'bin')}:${process.env['PATH']}` };
+    expect(spawnSync(postrm, ['purge'], { env, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+    return OF_HUB.filter((path) => existsSync(join(scratch, path)));
+  };
+  it('with a yes leaves nothing of a hub: no readings, no backups, no logins, no site of nginx', () => {
+    expect(OF_HUB.length).toBeGreaterThanOrEqual(9);
+    expect(purge(false)).toEqual(OF_HUB);
+    expect(purge(true)).toEqual([]);
+  });
+  it.each(Object.entries(PACKAGES))('of %s asks about every folder of measurements that it deletes', (_, { marks }) => {
+    const asked = `${marks.DATA}, ${marks.ETC}`.split(', ');
+    const deleted = marks.ALL_DATA.split(' ').filter((path) => !/\.before|sites-/.test(path));
+    expect(asked.sort()).toEqual(deleted.sort());
+  });
+});
+
 describe.skipIf(!has('dpkg'))('the package that is installed', () => {
+  const prerm = () => placed('debian/maintainer/prerm', 'prerm', { NAME: 'weatherglass', VERSION: '1.1.5' });
+  it('refuses the next one, and stops nothing, where its guard does not start', () => {
+    mkdirSync(join(scratch, 'run/systemd/system'), { recursive: true });
+    put('usr/lib/weatherglass/run', '#!/bin/sh\nexit 0\n');
+    put('bin/systemctl', '#!/bin/sh\nexit 1\n');
+    put('bin/deb-systemd-invoke', `#!/bin/sh\necho "$*" >${scratch}/told\n`);
+    const env = { PATH: `${join(scratch, 'bin')}:${process.env['PATH']}` };
+    const { status, stderr } = spawnSync(prerm(), ['upgrade', '1.2.0'], {
+      env,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining('weatherglass-upgrade.service does not start')]);
+    expect(existsSync(join(scratch, 'told')) || existsSync(join(scratch, 'var/cache/weatherglass/keeping'))).toBe(
+      false,
+    );
+  });
   it('refuses an older one before it keeps anything: the way back stays that of before', () => {
-    const prerm = placed('debian/maintainer/prerm', 'prerm');
-    writeFileSync(prerm, readFileSync(prerm, 'utf8').replaceAll('@VERSION@', '1.1.5'));
-    const upgrade = (to: string) => spawnSync(prerm, ['upgrade', to], { encoding: 'utf8' });
+    const upgrade = (to: string) => spawnSync(prerm(), ['upgrade', to], { encoding: 'utf8' });
     expect(upgrade('1.1.0')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('1.1.0 is older than the installed 1.1.5'),
@@ -166,9 +356,20 @@ it('the window opens the page as a wall, where the station says that it listens'
     ['192.168.1.4', 'http://192.168.1.4:8123/?kiosk=1'],
   ]) {
     put('run/weatherglass/address.json', JSON.stringify({ host, port: 8123, dataDir: '/x' }));
+    put('.local/share/weatherglass-window/SingletonLock', 'another name of this machine');
     const env = { PATH: `${join(scratch, 'bin')}:/usr/bin:/bin`, HOME: scratch };
     expect(spawnSync(window, { env, encoding: 'utf8' }).stdout).toContain(`--app=${url} --start-fullscreen`);
+    expect(readdirSync(join(scratch, '.local/share/weatherglass-window'))).toEqual([]);
   }
+});
+
+it.skipIf(!has('shellcheck'))('shellcheck has nothing to say about any script', () => {
+  const files = readdirSync(DEPLOY, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const scripts = files
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((file) => /^#!.*sh\b/.test(readFileSync(file, 'utf8')));
+  expect(scripts.length).toBeGreaterThan(15);
+  expect(spawnSync('shellcheck', scripts, { encoding: 'utf8' }).stdout).toBe('');
 });
 
 it('the completion knows every command', () => {

@@ -63,6 +63,12 @@ export async function hub({ bench, see }) {
       'ls /var/lib/weatherglass-hub/stations.json /etc/weatherglass-hub/hub.env /var/lib/weatherglass-engine/data >/dev/null; systemctl is-active weatherglass-hub weatherglass-engine',
     );
     see('remove keeps readings, logins and settings', /^inactive\ninactive$/.test(kept.out), last(kept.out));
+    await vm.must(`echo "weatherglass-hub weatherglass-hub/remove-data boolean true" | debconf-set-selections
+      DEBIAN_FRONTEND=noninteractive apt-get purge -y weatherglass-hub`);
+    const left = await vm.ssh(
+      'find /var/lib /var/backups /var/cache /etc /usr/lib -name "weatherglass-*" -not -path "/var/lib/dpkg/*"; nginx -t -q',
+    );
+    see('purge with "yes" leaves nothing, and nginx in order', left.code === 0 && left.out === '', left.out);
   } finally {
     await vm.cut();
     vm.remove();

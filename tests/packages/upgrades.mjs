@@ -83,6 +83,14 @@ export async function upgrades({ bench, see }) {
       (await version(vm)) === '1.6.0',
       /no way back[^\n]*/.exec(forward.out)?.[0],
     );
+    const stays = await vm.ssh(
+      'systemctl disable --now weatherglass; weatherglass rollback 2>&1; systemctl is-active weatherglass; systemctl enable --now weatherglass',
+    );
+    see(
+      'the way back leaves a station that is switched off as it is',
+      /switched off\.\ninactive/.test(stays.out) && /^ii 1\.1\.5/.test(await state(vm)),
+      stays.out,
+    );
     const own = await vm.ssh('tail -n 1 /etc/default/weatherglass');
     see(
       'what the owner wrote into /etc/default is there after every way back',

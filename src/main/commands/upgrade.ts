@@ -53,7 +53,9 @@ export const run: Command = async (args, io) => {
 /** Has apt install something. The guard's outcome; null when there was nothing to judge. */
 async function installed(pkg: DebianPackage, what: readonly string[], name: string): Promise<Outcome | null> {
   removeFile(pkg.outcomeFile);
-  const code = await apt(['install', '-y', '-o', 'Dpkg::Options::=--force-confold', ...what]);
+  // The nightly apt-daily may hold the lock.
+  const how = ['-oDPkg::Lock::Timeout=300', '-oDpkg::Options::=--force-confold'];
+  const code = await apt(['install', '-y', ...how, ...what]);
   const ended = await outcomeOf(pkg);
   if (ended === null && code !== 0) throw new UserError(`apt did not install ${name}; the lines above say why.`);
   return ended;

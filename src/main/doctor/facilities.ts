@@ -98,8 +98,8 @@ const silentHost = realHost(() => undefined);
 
 async function upgradeState(pkg: DebianPackage): Promise<ServiceState['upgrade']> {
   if (![pkg.journalFile, pkg.keeping].some((file) => existsSync(file))) return 'none';
-  const { active } = await new Services(silentHost, pkg.guard).state();
-  return active === 'activating' ? 'under way' : 'left half done';
+  const { active, sub } = await new Services(silentHost, pkg.guard).state();
+  return active === 'activating' && sub !== 'auto-restart' ? 'under way' : 'left half done';
 }
 
 /** Takes the port for a moment. One that is taken may be taken by this very station, which is as it should be. */

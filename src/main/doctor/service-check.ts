@@ -37,7 +37,11 @@ const starting = (): Outcome => warn(sentence('doctor.service.starting'), senten
 function unitTrouble(unit: UnitState): Outcome | null {
   if (unit.refused !== null)
     return warn(sentence('doctor.service.systemd-silent', { why: unit.refused }), `${SYSTEMCTL} status weatherglass`);
-  if (unit.load === 'masked') return fail(sentence('doctor.service.masked'), sentence('doctor.service.reinstall'));
+  if (unit.load === 'masked')
+    return fail(
+      sentence('doctor.service.masked'),
+      `${SYSTEMCTL} unmask weatherglass && ${SYSTEMCTL} enable --now weatherglass`,
+    );
   if (unit.load !== 'loaded') return fail(sentence('doctor.service.no-unit'), sentence('doctor.service.reinstall'));
   if (unit.active === 'active') return null;
   if (unit.sub === 'auto-restart' || (unit.active === 'activating' && unit.restarts > 0))

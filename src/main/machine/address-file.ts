@@ -9,7 +9,7 @@ import { refusalOfSystem } from '../user-error.ts';
 /**
  * Address file: a station's address and data folder, written by itself into the runtime folder of its unit (`RuntimeDirectory=`). Settings
  * come from a file, the unit, its drop-ins, an EnvironmentFile and the command line: another program would read some of them otherwise.
- * systemd makes the folder at each start and removes it with the process, so the file belongs to a running one.
+ * The unit removes the file when the process has ended (`ExecStopPost=`), so it belongs to a running one.
  */
 const AddressFile = z.object({
   /** Host, restricted to safe characters: it becomes part of a URL that root opens, and is shown at a terminal. */

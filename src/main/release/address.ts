@@ -4,7 +4,7 @@ import { localUrl } from '../machine/addresses.ts';
 import { loadSettings } from '../settings/settings.ts';
 import { UserError } from '../user-error.ts';
 import type { Host } from './host.ts';
-import { Services } from './services.ts';
+import { Services, STATION_UNIT } from './services.ts';
 import type { StationRecord } from './station-record.ts';
 
 /**
@@ -35,7 +35,7 @@ export async function addressOf(host: Host, root: string, record: StationRecord)
 
 /** Refuses settings that no program could start with. The URL is unknown where they let it take any free port. */
 async function settledAddress(host: Host, record: StationRecord) {
-  const { env, options } = await new Services(host, 'weatherglass.service').given();
+  const { env, options } = await new Services(host, STATION_UNIT).given();
   const { config, dataDir } = loadSettings(options, { ...record.env, ...env });
   const { host: address, port } = config.server;
   return { url: port === 0 ? null : localUrl(address, port), dataDir };

@@ -31,7 +31,7 @@ export async function saveDatabase(
     const { code, out } = await asStation(host, record, command, limitS);
     if (code !== 0)
       throw new UserError(
-        `the database could not be saved before the upgrade (${out.split('\n').at(-1)}); nothing was changed.`,
+        `the database could not be saved before the upgrade (${out.split('\n').at(-1)}); nothing was changed. To upgrade without that copy: "sudo systemctl disable weatherglass" before, and "enable --now" after.`,
       );
   }
   const schema = schemaOf(backup);

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UserError } from '../user-error.ts';
 import type { DebianPackage } from './debian-package.ts';
-import { DONE_WITHIN_S, type Host } from './host.ts';
+import { CONFIGURED_WITHIN_S, DONE_WITHIN_S, type Host } from './host.ts';
 
 /**
  * Lays the installed package out in `kept.new` as dpkg-deb packs it: hard links, which cost no room, or copies where /var is another disk.
@@ -43,26 +43,32 @@ export async function reinstallKept(host: Host, pkg: DebianPackage): Promise<str
   const file = join(pkg.cache, 'kept.deb');
   const env = ['env', 'DEBIAN_FRONTEND=noninteractive'];
   const dpkg = ['dpkg', '--force-confold', '--force-downgrade', '--force-depends', '-i', file];
-  for (const [program, ...args] of [
-    ['dpkg-deb', '-Znone', '--build', pkg.kept, file],
-    [...env, ...dpkg],
-    ['rm', '-f', file],
-  ]) {
-    const { code, out } = await host.run(program!, args, DONE_WITHIN_S);
-    if (code !== 0) return out.split('\n').at(-1) || `${program} ended with ${code}`;
+  try {
+    for (const [program, ...args] of [
+      ['dpkg-deb', '-Znone', '--build', pkg.kept, file],
+      [...env, ...dpkg],
+    ]) {
+      const { code, out } = await host.run(program!, args, CONFIGURED_WITHIN_S);
+      if (code !== 0) return out.split('\n').at(-1) || `${program} ended with ${code}`;
+    }
+    return null;
+  } finally {
+    rmSync(file, { force: true });
   }
-  return null;
 }
 
 /** Ends a configuration that was cut off. Null if that worked, or nothing was left to do; else dpkg's last word. */
 export async function completeConfiguration(host: Host, { name }: DebianPackage): Promise<string | null> {
   const state = await host.run('dpkg-query', ['-W', '-f', `\${db:Status-Status}`, name]);
   if (state.out === 'installed') return null;
-  const { code, out } = await host.run('dpkg', ['--force-confold', '--configure', name], DONE_WITHIN_S);
+  const { code, out } = await host.run('dpkg', ['--force-confold', '--configure', name], CONFIGURED_WITHIN_S);
   return code === 0 ? null : out.split('\n').at(-1)!;
 }
 
-/** Locks of dpkg and of apt around it. They are POSIX locks, which /proc/locks lists by the number of the file. */
+/**
+ * Locks of dpkg and of apt around it. They are POSIX locks, which /proc/locks lists by the number of the file. Another kind of lock with
+ * that number is of another file system.
+ */
 const LOCKS = ['var/lib/dpkg/lock', 'var/lib/dpkg/lock-frontend'];
 
 /** Whether a dpkg, or an apt that will call one, is at work. */
@@ -70,6 +76,6 @@ export function isDpkgBusy(root: string): boolean {
   const list = join(root, 'proc/locks');
   const held = existsSync(list) ? readFileSync(list, 'utf8') : '';
   return LOCKS.map((name) => statSync(join(root, name), { throwIfNoEntry: false })?.ino).some(
-    (ino) => ino !== undefined && new RegExp(`:${ino} `).test(held),
+    (ino) => ino !== undefined && new RegExp(`POSIX .*:${ino} `).test(held),
   );
 }

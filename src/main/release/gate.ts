@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { never } from '../../base/clock.ts';
 import { localUrl } from '../machine/addresses.ts';
 import type { Host } from './host.ts';
-import type { Services } from './services.ts';
+import { type Services, textOf } from './services.ts';
 import { fileEnvironment } from './unit-words.ts';
 
 export interface Gate {
@@ -90,7 +89,7 @@ export async function judgeHub(
   host: Host,
   { root, services }: { root: string; services: Gate['services'] },
 ): Promise<string | null> {
-  const given = fileEnvironment(readFileSync(join(root, 'etc/weatherglass-hub/hub.env'), 'utf8'));
+  const given = fileEnvironment(textOf(join(root, 'etc/weatherglass-hub/hub.env')));
   const url = localUrl(given['HUB_HOST'] ?? '127.0.0.1', Number(given['HUB_PORT'] ?? 8010));
   return untilGood(host, { waitS: HUB_WAIT_S, services }, async () => {
     const health = await host.ask(`${url}/api/health`);

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { HOUR_S } from '../../base/durations.ts';
 import { systemClock } from '../clock.ts';
 import { type Outcome, runGroup } from '../run-group.ts';
 
@@ -16,6 +17,8 @@ export interface Host {
 export const ANSWER_WITHIN_S = 60;
 /** Timeout of a program that waits for another one, or for the disk. */
 export const DONE_WITHIN_S = 300;
+/** Timeout of a dpkg that configures: it waits for the start, and one after a power cut may salvage a long history. */
+export const CONFIGURED_WITHIN_S = HOUR_S;
 
 export const realHost = (say: (line: string) => void): Host => ({
   clock: systemClock,

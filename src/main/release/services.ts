@@ -79,8 +79,8 @@ export class Services {
   }
 }
 
-/** Text of an environment file; none where the caller may not read it. */
-const textOf = (file: string): string => unlessRefused(() => readFileSync(file, 'utf8')) ?? '';
+/** Text of an environment file; none where there is none, or the caller may not read it. */
+export const textOf = (file: string): string => unlessRefused(() => readFileSync(file, 'utf8')) ?? '';
 
 /** "/etc/default/x (ignore_errors=no)"; the name may be a pattern. */
 const filesOf = (line: string): string[] => globSync(line.replace(/ \(ignore_errors=\w+\)$/, '')).sort();

@@ -109,10 +109,11 @@ async function takeBack(host: Host, pkg: DebianPackage, journal: Journal, waitS:
   writeFileSync(pkg.useKept, '', { flush: true });
   host.say(`going back from ${to} to ${from}: ${wrong}`);
   const services = new Services(host, pkg.service);
+  const isOff = ['disabled', 'masked'].includes((await services.state()).file); // stays so, and has nothing to be judged by
   const unstopped = await services.stopAtAnyRate();
   if (unstopped !== null) host.say(unstopped);
   const told = await stationBack(host, pkg, journal, to);
-  await services.start();
+  if (!isOff) await services.start();
   while (isDpkgBusy(pkg.root)) await host.clock.sleep(1_000, never);
   const refused = await reinstallKept(host, pkg);
   if (refused !== null) {
@@ -120,6 +121,7 @@ async function takeBack(host: Host, pkg: DebianPackage, journal: Journal, waitS:
     writeJson(pkg.outcomeFile, { good: false, text });
     throw new UserError(text);
   }
+  if (isOff) return end(pkg, { good: asked, text: `${told} The service is switched off.` });
   const unpin = !asked && to !== from && pkg.installed !== null ? pin(pkg, to) : null;
   const old = await judgeIt(host, pkg, () => from, Math.max(LEAST_WAIT_S, waitS));
   if (old !== null) unpin?.(); // a port that is taken, unusable settings: nothing says that the version is bad

@@ -69,7 +69,7 @@ echo '{"version":"1.5.0","schema":4}' > ${pkg.home}/release.json
     expect(await run()).toEqual([EXIT.done, '']);
     expect(asked()).toEqual([
       'update -qq',
-      'install -y -o Dpkg::Options::=--force-confold --only-upgrade weatherglass=1.5.0',
+      'install -y -oDPkg::Lock::Timeout=300 -oDpkg::Options::=--force-confold --only-upgrade weatherglass=1.5.0',
       '',
     ]);
     expect(pkg.installed?.version).toBe('1.5.0');

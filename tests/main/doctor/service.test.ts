@@ -85,7 +85,11 @@ describe('doctor: the installed service', () => {
     [
       'masked',
       { unit: { ...STOPPED, load: 'masked', file: 'masked' }, port: 'free' },
-      ['fail', 'the service is masked: it cannot start', 'install the package again'],
+      [
+        'fail',
+        'the service is masked: it cannot start',
+        'sudo systemctl unmask weatherglass && sudo systemctl enable --now weatherglass',
+      ],
     ],
     [
       'restarting in a loop, between two starts',

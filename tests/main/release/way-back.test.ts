@@ -21,6 +21,8 @@ let running: { version: string; isReady: boolean };
 /** Whether the version before measures again. */
 let recovers: boolean;
 let host: Host;
+/** How long each command may take. */
+let limits: Map<string, number | undefined>;
 
 const release = (home: string, version: string) => {
   mkdirSync(home, { recursive: true });
@@ -56,6 +58,7 @@ beforeEach(() => {
   release(pkg.home, '1.1.0');
   release(pkg.keptHome, '1.0.0');
   called = [];
+  limits = new Map();
   answers = { 'dpkg-query -W': { out: 'installed' } };
   running = { version: '1.1.0', isReady: true };
   recovers = true;
@@ -63,8 +66,9 @@ beforeEach(() => {
   host = {
     clock,
     say: () => undefined,
-    run: async (program, args) => {
+    run: async (program, args, limitS) => {
       const call = [program, ...args].join(' ');
+      limits.set(call, limitS);
       called.push(call);
       if (call.includes('dpkg --force-confold --force-downgrade')) {
         rmSync(pkg.useKept, { force: true }); // the postinst of the kept package
@@ -116,6 +120,19 @@ describe('the way back of a package', () => {
     expect(existsSync(pkg.journalFile)).toBe(false);
   });
 
+  it.each([
+    ['disabled', { wrong: 'it was interrupted' }, false],
+    ['masked', { wrong: 'asked for', asked: true }, true],
+  ] as const)('leaves a service that is %s alone', async (file, more, good) => {
+    journal(more);
+    answers['systemctl show'] = { out: `UnitFileState=${file}\nActiveState=inactive` };
+    running.isReady = recovers = false;
+    const ended = await resume(host, pkg, 60);
+    expect([ended?.good, ended?.text]).toEqual([good, expect.stringMatching(/ The service is switched off\.$/)]);
+    expect(didCall('systemctl restart') || existsSync(pkg.pinFile) || existsSync(pkg.journalFile)).toBe(false);
+    expect(pkg.installed?.version).toBe('1.0.0');
+  });
+
   it('keeps a new version that measures twice', async () => {
     journal();
     writeFileSync(pkg.pinFile, 'Package: weatherglass');
@@ -149,6 +166,8 @@ describe('the way back of a package', () => {
     expect(readFileSync(pkg.pinFile, 'utf8')).toBe('Package: weatherglass\nPin: version 1.1.0\nPin-Priority: -1\n');
     expect(didCall('"code":"upgrade.taken-back"')).toBe(true);
     expect(readOutcome(pkg.outcomeFile)).toEqual(ended);
+    // Its postinst waits for the start, and a salvage of a long history may take most of an hour.
+    expect([...limits].find(([call]) => call.includes('dpkg --force'))?.[1]).toBe(3600);
   });
   it('keeps apt from every version that was taken back: a repository has the older ones, too', async () => {
     for (const version of ['1.1.0', '1.2.0', '1.2.0']) {
@@ -264,6 +283,9 @@ describe('the way back of a package', () => {
     expect(isDpkgBusy(root)).toBe(false);
     lock(true);
     expect(isDpkgBusy(root)).toBe(true);
+    const another = readFileSync(join(root, 'proc/locks'), 'utf8').replace('POSIX ', 'FLOCK ');
+    writeFileSync(join(root, 'proc/locks'), another); // of another file system, with the same number
+    expect(isDpkgBusy(root)).toBe(false);
   });
 });
 
@@ -285,7 +307,11 @@ it('judges a hub by its answer alone', async () => {
     asked.push(url);
     return { status: 503, body: {} };
   };
-  writeJson(hub.journalFile, { from: '1.0.0', schema: null, backup: null, dataDir: null, wrong: null, asked: false });
+  const of: Journal = { from: '1.0.0', schema: null, backup: null, dataDir: null, wrong: null, asked: false };
+  writeJson(hub.journalFile, of);
   expect(await resume(host, hub, 60)).toMatchObject({ good: true });
-  expect(asked).toEqual(['http://127.0.0.1:8123/api/health']);
+  rmSync(join(root, 'etc/weatherglass-hub/hub.env'));
+  writeJson(hub.journalFile, of);
+  expect(await resume(host, hub, 60)).toMatchObject({ good: true });
+  expect(asked).toEqual(['http://127.0.0.1:8123/api/health', 'http://127.0.0.1:8010/api/health']);
 });

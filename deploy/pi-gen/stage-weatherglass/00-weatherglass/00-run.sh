@@ -1,6 +1,6 @@
 #!/bin/bash -e
 # Puts the station's package into the image and switches the Sense HAT's bus on. The service is enabled, and starts at the first boot.
-debs=$(find files -name 'weatherglass_*_arm64.deb' -o -name 'weatherglass_*_amd64.deb' | sort | tail -n 1)
+debs=$(find files -name 'weatherglass_*_arm64.deb' -o -name 'weatherglass_*_amd64.deb' | sort -V | tail -n 1)
 if [ -z "$debs" ]; then
   echo 'weatherglass: put the package into stage-weatherglass/00-weatherglass/files first (npm run dist:deb -- --arm64)' >&2
   exit 1

@@ -14,8 +14,10 @@ from_site() { sed -n "s/^ *$1 \([^;]*\);.*/\1/p" "$site" | head -n 1; }
 if [ $# = 0 ]; then
   [ -f "$site" ] || die 'usage: sudo weatherglass-hub nginx NAME CERT KEY'
   name=$(from_site server_name) cert=$(from_site ssl_certificate) key=$(from_site ssl_certificate_key)
+  again=try-reload-or-restart # one that stands still stays so, and other sites keep their connections
 else
   name=$1 cert=${2:?usage: weatherglass-hub nginx NAME CERT KEY} key=${3:?usage: weatherglass-hub nginx NAME CERT KEY}
+  again=restart # for the limits of its drop-in
 fi
 [[ $name =~ ^[A-Za-z0-9.-]+$ ]] || die "$name is not a server name"
 for file in "$cert" "$key"; do [ -f "$file" ] || die "there is no file $file"; done
@@ -31,7 +33,7 @@ mv "$site.new" "$site"
 if [ -f "$site.before" ]; then
   if cmp -s "$site" "$site.before"; then rm "$site.before"; else say "the nginx site was updated; the old one is $site.before"; fi
 fi
-ln -sfn ../sites-available/weatherglass-fleet /etc/nginx/sites-enabled/weatherglass-fleet
+[ $# = 0 ] || ln -sfn ../sites-available/weatherglass-fleet /etc/nginx/sites-enabled/weatherglass-fleet
 # The hub writes there, nginx reads, nobody else looks: files have the folder's group.
 install -d -o weatherglass-hub -g www-data -m 2750 "$logins"
 if [ ! -f "$logins/people.htpasswd" ]; then
@@ -43,4 +45,4 @@ fi
 systemctl daemon-reload
 systemctl start weatherglass-hub-logins.service
 nginx -t -q || die 'nginx found a mistake in its new settings and keeps the old ones. See: nginx -t'
-systemctl restart nginx.service
+systemctl "$again" nginx.service
