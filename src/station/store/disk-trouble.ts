@@ -17,6 +17,9 @@ export interface TroubleAtStart {
   rescueBytes?: number | null;
 }
 
+/** Lost samples, for the event's data; null where nobody knows all of them. */
+const countIn = ({ lost, killed }: Untold): number | null => (killed ? null : lost);
+
 /**
  * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
  * A stop that cannot tell it leaves a note in the folder, and a later station tells it. The mark of the folder says meanwhile that samples wait
@@ -92,8 +95,7 @@ export class DiskTrouble {
   /** All that its end has to tell, of this station and of those before; null if nothing. */
   get #untold(): Untold | null {
     const first = this.#left ?? (this.#own && this.#noted(this.#own.sinceS));
-    const leftBehind = this.#left === null ? 0 : this.#left.lost;
-    return first && { ...first, lost: leftBehind === null ? null : leftBehind + this.lost };
+    return first && { killed: false, ...first, lost: (this.#left?.lost ?? 0) + this.lost };
   }
 
   /** Event to report for a disk error; null if it was reported. Anything but a condition of the disk is a bug, and thrown. */
@@ -152,15 +154,15 @@ export class DiskTrouble {
     if (this.#left && this.#isToldIn(events, this.#left)) this.#dropLeft();
     const untold = this.#untold;
     if (untold === null) return null;
-    const { lost } = untold;
+    const { lost, killed } = untold;
     const lastedS = this.#lastedS(untold);
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
     return {
       ts: this.nowS(),
       kind: 'storage',
-      severity: lost === 0 ? 'info' : 'warn',
-      ...(lost === null ? sentence('disk.killed', { minutes }) : sentence('disk.takes-again', { minutes, lost })),
-      data: { lost, lasted_s: Math.round(lastedS) },
+      severity: lost === 0 && !killed ? 'info' : 'warn',
+      ...sentence(killed ? 'disk.killed' : 'disk.takes-again', { minutes, lost }),
+      data: { lost: countIn(untold), lasted_s: Math.round(lastedS) },
     };
   }
 
@@ -179,7 +181,8 @@ export class DiskTrouble {
     return events
       .recentOf(['storage'], ALL)
       .some(
-        ({ ts, data }) => data?.['lost'] === left.lost && Math.abs(ts - Number(data['lasted_s']) - sinceTs) < MINUTE_S,
+        ({ ts, data }) =>
+          data?.['lost'] === countIn(left) && Math.abs(ts - Number(data['lasted_s']) - sinceTs) < MINUTE_S,
       );
   }
 
