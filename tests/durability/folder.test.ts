@@ -89,9 +89,9 @@ describe('a folder that somebody removes during the start', () => {
     const { settings, clock } = historyOf(settingsFor(past(), { HOME: tempFolder() }));
     const { dataDir } = settings;
     const heavyFor = (options: StoreOptions): Heavy => ({
-      async run(...job) {
+      async run(name, input, handle) {
         if (isBefore) rmSync(dataDir, { recursive: true });
-        const done = await heavyInside(options).run(...job);
+        const done = await heavyInside(options).run(name, input, handle);
         rmSync(dataDir, { recursive: true });
         return done;
       },

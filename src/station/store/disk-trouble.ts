@@ -17,9 +17,6 @@ export interface TroubleAtStart {
   rescueBytes?: number | null;
 }
 
-/** Lost samples, for the event's data; null where nobody knows all of them. */
-const countIn = ({ lost, killed }: Untold): number | null => (killed ? null : lost);
-
 /**
  * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
  * A stop that cannot tell it leaves a note in the folder, and a later station tells it. The mark of the folder says meanwhile that samples wait
@@ -162,7 +159,7 @@ export class DiskTrouble {
       kind: 'storage',
       severity: lost === 0 && !killed ? 'info' : 'warn',
       ...sentence(killed ? 'disk.killed' : 'disk.takes-again', { minutes, lost }),
-      data: { lost: countIn(untold), lasted_s: Math.round(lastedS) },
+      data: { lost: killed ? null : lost, lasted_s: Math.round(lastedS) },
     };
   }
 
@@ -178,12 +175,10 @@ export class DiskTrouble {
   /** Among all events: the clock may have been set back since. A note with more samples has grown since it was told, and is told with them. */
   #isToldIn(events: Pick<Events, 'recentOf'>, left: Untold): boolean {
     const sinceTs = this.nowS() - this.#lastedS(left);
+    const lost = left.killed ? null : left.lost;
     return events
       .recentOf(['storage'], ALL)
-      .some(
-        ({ ts, data }) =>
-          data?.['lost'] === countIn(left) && Math.abs(ts - Number(data['lasted_s']) - sinceTs) < MINUTE_S,
-      );
+      .some(({ ts, data }) => data?.['lost'] === lost && Math.abs(ts - Number(data['lasted_s']) - sinceTs) < MINUTE_S);
   }
 
   #dropLeft(): void {
