@@ -89,11 +89,10 @@ describe('a folder that somebody removes during the start', () => {
     const { settings, clock } = historyOf(settingsFor(past(), { HOME: tempFolder() }));
     const { dataDir } = settings;
     const heavyFor = (options: StoreOptions): Heavy => ({
-      async run(name, input, handle) {
-        if (isBefore) rmSync(dataDir, { recursive: true });
-        const done = await heavyInside(options).run(name, input, handle);
-        rmSync(dataDir, { recursive: true });
-        return done;
+      run(name, input, handle) {
+        const remove = () => rmSync(dataDir, { recursive: true, force: true });
+        if (isBefore) remove();
+        return heavyInside(options).run(name, input, handle).finally(remove);
       },
     });
     const start = openHistory({ settings, clock, kindFor: () => 'simulator', force: true, heavyFor });
