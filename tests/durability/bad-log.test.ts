@@ -111,7 +111,7 @@ describe('a log with one bad frame', () => {
       store.close();
     }
     const store = started(turned(log, headOf(40), 0xff, 16));
-    expect(store.finding?.text).toMatch(/Lost: .*perhaps some of the newest rows\./);
+    expect(store.finding?.text).toMatch(/Lost: .*perhaps some recent rows\./);
     store.close();
   });
 

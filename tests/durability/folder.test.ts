@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
+import { heavyInside, openHistory } from '../../src/main/open-history.ts';
+import { UserError } from '../../src/main/user-error.ts';
+import type { Heavy } from '../../src/station/jobs/heavy.ts';
 import { StoreRefusal } from '../../src/station/store/sqlite/store-refusal.ts';
+import type { StoreOptions } from '../../src/station/store/tables.ts';
 import { SmallDisk } from '../support/small-disk.ts';
 import { backup, decimatedOf } from '../support/store-work.ts';
+import { historyOf, settingsFor } from './history-on-disk.ts';
 import { bundled, spawnNode } from './processes.ts';
-import { clearFolders, fill, openIn, SetClock, START, tempFolder } from './support.ts';
+import { clearFolders, fill, openIn, past, SetClock, START, tempFolder } from './support.ts';
 
 afterAll(clearFolders);
 
@@ -73,6 +78,28 @@ describe('a folder that cannot be used', () => {
     const file = join(tempFolder(), 'data');
     writeFileSync(file, '');
     expect(() => openIn(file)).toThrow(/is not a folder/);
+  });
+});
+
+describe('a folder that somebody removes during the start', () => {
+  it.each([
+    ['before it is looked at', true],
+    ['between the look and the opening', false],
+  ])('ends it with one sentence: %s', async (_, isBefore) => {
+    const { settings, clock } = historyOf(settingsFor(past(), { HOME: tempFolder() }));
+    const { dataDir } = settings;
+    const heavyFor = (options: StoreOptions): Heavy => ({
+      run(name, input, handle) {
+        const remove = () => rmSync(dataDir, { recursive: true, force: true });
+        if (isBefore) remove();
+        return heavyInside(options).run(name, input, handle).finally(remove);
+      },
+    });
+    const start = openHistory({ settings, clock, kindFor: () => 'simulator', force: true, heavyFor });
+    await expect(start).rejects.toThrow(UserError);
+    await expect(start).rejects.toThrow(
+      `The data folder ${dataDir} was removed or moved during the start: start again.`,
+    );
   });
 });
 

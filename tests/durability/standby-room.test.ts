@@ -6,9 +6,8 @@ import { LastingService } from '../../src/main/lasting-service.ts';
 import { diskTrouble } from '../../src/main/machine/data-disk.ts';
 import { openFolder } from '../../src/main/open-history.ts';
 import { restoreFrom } from '../../src/station/store/rescue/backups/restore.ts';
-import { patience } from '../support/patience.ts';
 import { simulator } from '../support/simulator.ts';
-import { historyOf, onSmallDisk, settingsFor, waitingFor } from './history-on-disk.ts';
+import { historyOf, onSmallDisk, settingsFor, untilBegunAgain, waitingFor } from './history-on-disk.ts';
 import { clearFolders, dbOf, tempFolder } from './support.ts';
 
 const home = tempFolder();
@@ -113,14 +112,7 @@ it('a backup that is restored beside the running station is taken up, with what 
   expect(service.station.ready()).toMatchObject({ ready: false, reason: expect.stringContaining('is damaged') });
   disk.makeRoom(bytes);
   await restoreFrom(backup, settings.dataDir, clock.nowS(), () => {});
-  const before = service.station;
-  for (const waiting = patience(240_000); service.station === before && waiting(); ) {
-    await clock.advance(10_000);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  expect(service.station).not.toBe(before);
-  await clock.advance(40_000);
-  expect(service.station.ready()).toEqual({ ready: true, sample_age_s: expect.any(Number) });
+  await untilBegunAgain(service, clock);
   expect(service.station.history.records().coverage.rows).toBeGreaterThan(6000 + 85);
   await service.stop();
 });

@@ -8,7 +8,7 @@ import { startService } from '../../src/main/service.ts';
 import { openDemoFolder, setMade } from '../../src/main/settings/demo-folder.ts';
 import { patience } from '../support/patience.ts';
 import { simulator } from '../support/simulator.ts';
-import { onSmallDisk, waitingFor } from './history-on-disk.ts';
+import { onSmallDisk, untilBegunAgain, waitingFor } from './history-on-disk.ts';
 import { clearFolders, tempFolder } from './support.ts';
 
 const home = tempFolder();
@@ -44,14 +44,7 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
 
     if (kind === 'full') disk.makeRoom();
     else execFileSync('mount', ['-o', 'remount,rw', disk.folder]);
-    const before = service.station;
-    for (const waiting = patience(240_000); service.station === before && waiting(); ) {
-      await clock.advance(10_000);
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    expect(service.station).not.toBe(before);
-    await clock.advance(40_000);
-    expect(service.station.ready()).toEqual({ ready: true, sample_age_s: expect.any(Number) });
+    await untilBegunAgain(service, clock);
     expect(service.station.status()).toMatchObject({ compensator_k: again, calibrations: 2 });
     // Two minutes before, two in memory, none twice; the minute with no station stays a gap.
     expect(service.station.history.records().coverage.rows).toBeGreaterThan(115);

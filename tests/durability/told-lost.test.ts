@@ -123,7 +123,7 @@ describe('samples that memory could not hold', () => {
       expect(lostIn(store)).toEqual([3]);
       store.close();
     };
-    leaveUntold(folder, { sinceTs: START - 600, lost: 3 });
+    leaveUntold(folder, { sinceTs: START - 600, lost: 3, killed: false });
     const { unlinkSync } = fs;
     vi.spyOn(fs, 'unlinkSync').mockImplementation((path) => {
       if (String(path).endsWith('untold')) throw Object.assign(new Error('EIO'), { code: 'EIO' });

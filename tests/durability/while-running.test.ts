@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { atOnce } from '../../src/base/steps.ts';
@@ -11,6 +11,7 @@ import { Bench } from '../support/station.ts';
 import { rangeOf } from '../support/store-work.ts';
 import {
   clearFolders,
+  copyOf,
   dbOf,
   fill,
   forget,
@@ -278,5 +279,38 @@ describe('files that somebody takes away while the station runs', () => {
     const after = openIn(folder, clock);
     expect([after.finding, rowsUntil(after, START + 180)]).toEqual([null, ROWS + 90]);
     after.close();
+  });
+
+  it('of a second station that began and ended between two commits are kept whole, under a name that calls them not damaged', () => {
+    const folder = halfDay();
+    const clock = new SetClock(START + 60);
+    const store = openIn(folder, clock);
+    renameSync(folder, `${tempFolder()}/moved`);
+    const other = openIn(folder, clock);
+    fill(other, START, START + 60, 2);
+    other.close();
+    fill(store, START, START + 60, 2);
+    const kept = /is kept in (.*)\.$/.exec(store.finding!.text)![1]!;
+    expect(kept).toMatch(/\/found-[^/]*$/);
+    store.close();
+    const found = openIn(kept, clock);
+    expect([found.finding?.severity, rowsUntil(found, START + 60)]).toEqual([undefined, 30]);
+    found.close();
+  });
+
+  it('are left alone by a stop while a second station has the folder: its next start finds them as it left them', () => {
+    const folder = halfDay();
+    const clock = new SetClock(START + 60);
+    const store = openIn(folder, clock);
+    renameSync(folder, `${tempFolder()}/moved`);
+    const other = openIn(folder, clock);
+    fill(other, START, START + 60, 2);
+    fill(store, START, START + 60, 2);
+    const note = readFileSync(join(folder, 'weatherglass.clean'), 'utf8');
+    store.close();
+    expect(readFileSync(join(folder, 'weatherglass.clean'), 'utf8')).toBe(note);
+    const killed = openIn(copyOf(folder), clock);
+    expect([killed.finding, rowsUntil(killed, START + 60)]).toEqual([null, 30]);
+    for (const one of [killed, other]) one.close();
   });
 });

@@ -34,6 +34,14 @@ describe('shares', () => {
     expect(shares.take('::1')).toBe('all');
   });
 
+  it('of this machine leave an eighth to the network, whatever a program here holds', () => {
+    const shares = new Shares(64);
+    let held = 0;
+    while (isShare(shares.take(held % 2 === 0 ? '127.0.0.1' : '::1'))) held += 1;
+    expect([held, shares.take('127.0.0.2')]).toEqual([56, 'all']);
+    expect(Array.from({ length: 8 }, (_, i) => shares.take(`192.0.2.${i}`)).every(isShare)).toBe(true);
+  });
+
   it('never give out more than there are, nor less than were given back', () => {
     const address = fc.constantFrom('127.0.0.1', '::1', '192.0.2.1', '192.0.2.2', 'fe80::1', '2001:db8::1');
     const step = fc.oneof(address, fc.nat(50));
@@ -88,6 +96,18 @@ it('all clients of a proxy on this machine hold one share of the streams, and th
 });
 
 describe.skipIf(!lanAddress)('one client of the LAN', () => {
+  it('is answered beside a program of this machine that leaves a thousand requests half sent', async () => {
+    const { port } = await serving({ station: new FakeStation(), settings: { host: '0.0.0.0', maxConnections: 64 } });
+    const half = Array.from({ length: 1000 }, () => {
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/status HTTP/1.1\r\nHos'));
+      open.push(socket);
+      return new Promise<void>((resolve) => socket.on('error', () => undefined).once('connect', resolve));
+    });
+    await Promise.all(half);
+    const { status } = await ask(port, { path: '/api/telemetry', address: lanAddress! });
+    expect(status).toBe(200);
+  });
+
   it('holds its share of the streams, and the wall gets one', async () => {
     const { port } = await serving({ station: new FakeStation(), settings: { host: '0.0.0.0', maxStreamClients: 16 } });
     const replies = await Promise.all(Array.from({ length: 10 }, () => say(port, STREAM, lanAddress)));

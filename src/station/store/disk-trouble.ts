@@ -92,8 +92,7 @@ export class DiskTrouble {
   /** All that its end has to tell, of this station and of those before; null if nothing. */
   get #untold(): Untold | null {
     const first = this.#left ?? (this.#own && this.#noted(this.#own.sinceS));
-    const leftBehind = this.#left === null ? 0 : this.#left.lost;
-    return first && { ...first, lost: leftBehind === null ? null : leftBehind + this.lost };
+    return first && { killed: false, ...first, lost: (this.#left?.lost ?? 0) + this.lost };
   }
 
   /** Event to report for a disk error; null if it was reported. Anything but a condition of the disk is a bug, and thrown. */
@@ -152,15 +151,15 @@ export class DiskTrouble {
     if (this.#left && this.#isToldIn(events, this.#left)) this.#dropLeft();
     const untold = this.#untold;
     if (untold === null) return null;
-    const { lost } = untold;
+    const { lost, killed } = untold;
     const lastedS = this.#lastedS(untold);
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
     return {
       ts: this.nowS(),
       kind: 'storage',
-      severity: lost === 0 ? 'info' : 'warn',
-      ...(lost === null ? sentence('disk.killed', { minutes }) : sentence('disk.takes-again', { minutes, lost })),
-      data: { lost, lasted_s: Math.round(lastedS) },
+      severity: lost === 0 && !killed ? 'info' : 'warn',
+      ...sentence(killed ? 'disk.killed' : 'disk.takes-again', { minutes, lost }),
+      data: { lost: killed ? null : lost, lasted_s: Math.round(lastedS) },
     };
   }
 
@@ -176,11 +175,10 @@ export class DiskTrouble {
   /** Among all events: the clock may have been set back since. A note with more samples has grown since it was told, and is told with them. */
   #isToldIn(events: Pick<Events, 'recentOf'>, left: Untold): boolean {
     const sinceTs = this.nowS() - this.#lastedS(left);
+    const lost = left.killed ? null : left.lost;
     return events
       .recentOf(['storage'], ALL)
-      .some(
-        ({ ts, data }) => data?.['lost'] === left.lost && Math.abs(ts - Number(data['lasted_s']) - sinceTs) < MINUTE_S,
-      );
+      .some(({ ts, data }) => data?.['lost'] === lost && Math.abs(ts - Number(data['lasted_s']) - sinceTs) < MINUTE_S);
   }
 
   #dropLeft(): void {

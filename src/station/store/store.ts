@@ -4,7 +4,7 @@ import type { Remembered } from '../learned/memory.ts';
 import { DiskTrouble, type TroubleAtStart } from './disk-trouble.ts';
 import type { OpenedFolder } from './rescue/data-folder.ts';
 import type { FolderLock } from './rescue/folder/lock.ts';
-import { BACKSTOP_FRAMES, closeClean, tidyLog } from './rescue/folder/log.ts';
+import { BACKSTOP_FRAMES, tidyLog } from './rescue/folder/log.ts';
 import type { StartFinding } from './rescue/folder/swap.ts';
 import { roundOf } from './rescue/integrity/patrol.ts';
 import { Place } from './rescue/standby/place.ts';
@@ -258,9 +258,9 @@ export class Store extends TableAccess {
       this.place.standAside();
       this.flush();
     }
-    const { db, samples } = this.here; // elsewhere, where the database has just proved damaged
+    const { samples } = this.here; // elsewhere, where the database has just proved damaged
     this.gaveUp(this.place.takeLost() + samples.queued);
-    if (this.place.atHome) closeClean(db, this.folder);
+    if (this.place.atHome) this.place.close();
     this.gaveUp(this.place.closeStandbys());
     this.#lock?.release();
     this.#trouble.leave(); // in the room of the lock's files: SQLite has taken any other for a last try

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import { DiskTrouble } from '../../../src/station/store/disk-trouble.ts';
+import { keepUntold } from '../../../src/station/store/rescue/folder/unreported.ts';
 
 const T = 1_750_000_000;
 /** Log of events in which no end of a trouble stands. */
@@ -169,6 +170,33 @@ it.each([
   begin(stopped);
   stopped.leave();
   expect(troubleAt(T + 1800).ending(nothingTold)?.detail ?? '').not.toContain('abruptly');
+});
+
+it.each([
+  ['stopped before', true],
+  ['stopped after', false],
+])('a kill during a disk’s trouble is told with the samples of a station that was %s it', (_, isBefore) => {
+  writeFileSync(join(folder, 'weatherglass.clean'), '{}');
+  const stop = (ts: number): void => {
+    const stopped = troubleAt(ts);
+    stopped.met(full);
+    stopped.gaveUp(23);
+    stopped.leave();
+  };
+  const kill = (ts: number): unknown => troubleAt(ts).met(full);
+  if (isBefore) stop(T);
+  kill(T + 60);
+  if (!isBefore) stop(T + 120);
+  keepUntold(folder);
+  const last = troubleAt(T + 660);
+  last.gaveUp(2);
+  expect(last.ending(nothingTold)).toMatchObject({
+    severity: 'warn',
+    detail: expect.stringMatching(
+      /min\. 25 readings lost\. The station stopped abruptly meanwhile, and the readings in /,
+    ),
+    data: { lost: null },
+  });
 });
 
 it('a damaged database on a disk that has no room to rescue it is told with the room that is needed', () => {

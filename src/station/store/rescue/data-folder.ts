@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder } from '../../../base/make-folder.ts';
 import { type Database, isBusy, isDiskFull, isDiskTrouble, openDatabase } from '../sqlite/database.ts';
@@ -76,7 +77,10 @@ function refusing<T>(folder: string, work: () => T): T {
 
 function refusalFor(folder: string, error: unknown): unknown {
   if (error instanceof StoreRefusal || isBusy(error)) return error;
-  const { code = '', path = folder } = error as NodeJS.ErrnoException;
+  const { code = '', path = folder, syscall } = error as NodeJS.ErrnoException;
+  // SQLite's binding has no code for a missing folder. One that cannot be made never was there.
+  if (!existsSync(folder) && (syscall === undefined || (code === 'ENOENT' && syscall !== 'mkdir')))
+    return new StoreRefusal(`The data folder ${folder} was removed or moved during the start: start again.`);
   if (isDiskFull(error)) {
     return new NoRoom(`The disk of the data folder ${folder} is full: free some space and start again.`);
   }

@@ -129,6 +129,6 @@ function build(
   return { severity: 'error', text: detail, said, salvage: report };
 }
 
-/** A folder name for the damaged files of this moment. */
-export const asideFolder = (folder: string, nowS: number): string =>
-  freeName(join(folder, `damaged-${new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(':', '')}`));
+/** A folder name for the files that are set aside at this moment: damaged ones, or those found in the place of ours. */
+export const asideFolder = (folder: string, nowS: number, what: 'damaged' | 'found' = 'damaged'): string =>
+  freeName(join(folder, `${what}-${new Date(nowS * 1000).toISOString().slice(0, 19).replaceAll(':', '')}`));

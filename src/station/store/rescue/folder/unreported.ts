@@ -6,8 +6,9 @@ const UNTOLD_FILE = 'weatherglass.untold';
 
 /** Trouble of a disk that outlasts its station: since the newest sample stored before it, or its beginning, and how many samples were given up. */
 export interface Untold extends Beginning {
-  /** Null: the station was killed meanwhile, and nobody counted what waited in its memory. */
-  lost: number | null;
+  lost: number;
+  /** A station was killed meanwhile, and nobody counted what waited in its memory. */
+  killed: boolean;
 }
 
 /**
@@ -22,16 +23,16 @@ export function leaveUntold(folder: string, untold: Untold): void {
 /** Takes over what a kill has left in the mark, which a start has judged by now and writes anew. */
 export function keepUntold(folder: string): void {
   const untold = untoldIn(folder);
-  if (untold?.lost === null) leaveUntold(folder, untold);
+  if (untold?.killed) leaveUntold(folder, untold);
 }
 
 /** Losses that earlier stations have left to tell; null if nothing, or where a bad card or disk lets it not be read. */
 export function untoldIn(folder: string): Untold | null {
-  const { sinceTs, steady, lost } = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE)) ?? {};
-  const isNote = typeof sinceTs === 'number' && (typeof lost === 'number' || lost === null);
-  const left = isNote ? { sinceTs, steady, lost } : null;
+  const note = unlessRefused(() => readNote<Partial<Untold>>(folder, UNTOLD_FILE));
+  const { sinceTs, steady, lost, killed = false } = note ?? {};
+  const left = typeof sinceTs === 'number' && typeof lost === 'number' ? { sinceTs, steady, lost, killed } : null;
   const waited = unlessRefused(() => waitingSince(folder));
-  return waited ? { ...(left ?? waited), lost: null } : left;
+  return waited ? { lost: 0, ...(left ?? waited), killed: true } : left;
 }
 
 export const dropUntold = (folder: string): boolean => removeNote(folder, UNTOLD_FILE);

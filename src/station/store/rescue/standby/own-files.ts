@@ -30,7 +30,7 @@ export function putBack(db: Database, files: OwnFiles, nowS: number): StartFindi
   db.prepare('VACUUM INTO ?').run(fresh);
   // Our own log belongs to no other database; its pages are in the new one.
   if (filesOf(path).log === files.log) for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
-  const aside = existsSync(path) ? join(asideFolder(folder, nowS), DATABASE_FILE) : null;
+  const aside = existsSync(path) ? join(asideFolder(folder, nowS, 'found'), DATABASE_FILE) : null;
   const finding = findingOf('warn', sentence('database.put-back', { kept: aside && dirname(aside) }));
   swapIn(folder, { fresh, aside, finding });
   db.close(); // before the new one has a log: this removes whatever carries the name of its own

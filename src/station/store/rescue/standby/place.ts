@@ -181,16 +181,25 @@ export class Place {
 
   /** Before a commit: files that somebody moved, removed or replaced while they were open are written anew in their place. */
   keep(): void {
-    const { folder } = this.#options;
     const { db } = this.#tables;
     const files = this.#files;
-    if (!this.atHome || files === null || !this.#isOurFolder()) return;
-    if (isDeepStrictEqual(files, filesOf(db.name))) return;
+    if (!this.atHome || files === null || !this.#isOurFolder() || this.#isInPlace) return;
     this.#carryOver(() => {
       this.#finding = putBack(db, files, this.nowS());
-      return this.#moveIn(openHome(folder));
+      return this.#moveIn(openHome(this.#options.folder));
     });
     this.tell(this.#finding!);
+  }
+
+  get #isInPlace(): boolean {
+    return isDeepStrictEqual(this.#files, filesOf(this.#tables.db.name));
+  }
+
+  /** At a stop. Where the files were moved away, the notes of the folder are those of a second station. */
+  close(): void {
+    const { db } = this.#tables;
+    if (this.#isInPlace) closeClean(db, this.#options.folder);
+    else db.close();
   }
 
   /** Whether the folder is ours alone, which may be another one by now. One that a second station has is left to it, and told once. */
@@ -227,7 +236,7 @@ export class Place {
   /** Another program's lock outlasts the stop. */
   standAside(): void {
     this.#isAside = true;
-    if (this.atHome) this.#goAway(null, (db) => closeClean(db, this.#options.folder));
+    if (this.atHome) this.#goAway(null, () => this.close());
   }
 
   /** The database is damaged: it is not touched again. */
