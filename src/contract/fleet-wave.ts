@@ -15,8 +15,10 @@ export const Wave = z.strictObject({
   /** Pause of a wave, by an operator or because too many stations went back: no station is asked meanwhile. */
   paused: z.enum(['operator', 'failures']).nullable(),
   since_ts: z.number(),
-  /** Time of its withdrawal, and the stations that had refused or gone back by then. */
+  /** Stations that had this version when it began: it has not upgraded them. */
+  had: int.optional(),
   ended_ts: z.number().nullable(),
+  /** Stations that had refused or gone back when it was paused, replaced or taken back. */
   refused: z.array(z.string()).default([]),
   failed: z.array(z.string()).default([]),
   /** Stations that had gone back when an operator continued the wave: it pauses for further ones alone. */

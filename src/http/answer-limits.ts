@@ -5,14 +5,14 @@ import type { Socket } from 'node:net';
 const HELD_BYTES = 16 * 1024;
 
 /**
- * Limits of unread answers: one whose reader takes nothing for so long is given up, or megabytes held for a hundred idle connections would
- * fill the memory. Counted from the end of the answer, so that a request may take its time.
+ * Limits of unread answers: one whose reader takes nothing for so long is given up, also while it is still being made, or megabytes held for
+ * a hundred idle connections would fill the memory. One with nothing to take yet may take its time.
  */
 export const takenWithin =
   (stalledMs: number, answer: RequestListener): RequestListener =>
   (req, res) => {
-    res.once('prefinish', () => {
-      if (res.writableLength > HELD_BYTES) res.setTimeout(stalledMs, () => res.destroy());
+    res.setTimeout(stalledMs, () => {
+      if (res.writableLength > HELD_BYTES) res.destroy();
     });
     answer(req, res);
   };

@@ -89,7 +89,7 @@ export async function startHub(options: HubOptions) {
   });
   const port = await server.listen();
   hub.savePicture(); // its folder is a hub's from now on, and can be written to
-  if (staff.people.now.all.length > 0) await staff.audit.markPeople();
+  if (staff.access.hasPeople) await staff.audit.markPeople();
   const alerts: HubAlerts = new HubAlerts({
     dataDir,
     settingsFile: new AlertSettingsFile(options.alertsFile),

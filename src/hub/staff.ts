@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { Log } from '../http/log.ts';
 import { sentence } from '../words/sentence.ts';
 import { Access } from './access/access.ts';
-import { isSameName, type People, peopleFile } from './access/people.ts';
+import { isSameName, People, peopleFile } from './access/people.ts';
 import { Programs, programFile } from './access/programs.ts';
 import type { Asker } from './access/roles.ts';
 import { GroupReceivers, groupReceiverFile } from './alerts/group-receivers.ts';
@@ -54,7 +54,8 @@ export class Staff {
     clock: Clock,
     private readonly log: Log,
   ) {
-    this.people = new ReloadedFile(peopleFile(folder), log);
+    this.people = new ReloadedFile(peopleFile(folder), log, new People([], true));
+    this.people.reload();
     this.programs = new ReloadedFile(programFile(folder), log, new Programs());
     this.access = new Access(this.people, this.programs, clock);
     this.audit = new Audit(folder, clock);
@@ -62,7 +63,7 @@ export class Staff {
     if (this.people.now.isLost)
       log.error(
         {},
-        'people.json is gone, so nobody can log in: restore it from a backup, or add an operator with "weatherglass hub person add"',
+        'nobody can log in, because people.json is gone or damaged: restore it from a backup, or remove it and add an operator with "weatherglass hub person add"',
       );
   }
 

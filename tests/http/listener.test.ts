@@ -17,9 +17,9 @@ const PARTS = {
 };
 
 /** A kept connection that has asked, and its answer, which is not given yet. */
-async function kept(listen: () => Promise<number>, asked: Promise<ServerResponse>) {
+async function kept(listen: () => Promise<number>, asked: Promise<ServerResponse>, path = '/') {
   const port = await listen();
-  const socket = connect(port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  const socket = connect(port, '127.0.0.1', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`));
   const heard = { text: '' };
   socket.on('data', (piece) => (heard.text += String(piece)));
   return { port, socket, heard, closed: once(socket, 'close'), res: await asked };
@@ -79,4 +79,27 @@ it('a stop beside a flood of new connections accepts for a quarter of its grace,
   await Promise.all([stopped, closed]);
   expect(heard.text).toMatch(/ended/);
   for (const one of flood) one.destroy();
+});
+
+it('an answer that is still being made is given up when nothing of it is taken, and not while there is nothing to take', async () => {
+  const [stalled, late] = [Promise.withResolvers<ServerResponse>(), Promise.withResolvers<ServerResponse>()];
+  const { listen, stop } = listener({
+    answer(req, res) {
+      if (req.url === '/late') return late.resolve(res);
+      res.write('x'.repeat(32 << 20)); // a month of a long download; the next one waits until this has been taken
+      stalled.resolve(res);
+    },
+    clock: new FakeClock(),
+    ...PARTS,
+    stalledMs: 50,
+  });
+  const { socket, heard, closed, port, res } = await kept(listen, late.promise, '/late');
+  const reader = connect(port, '127.0.0.1', () => reader.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'));
+  reader.pause().on('error', () => undefined);
+  await once(await stalled.promise, 'close');
+  res.end('made');
+  await once(socket, 'data');
+  expect(heard.text).toMatch(/^HTTP\/1\.1 200 OK\r\n.*made/s);
+  reader.destroy();
+  await Promise.all([stop(), closed]);
 });

@@ -106,8 +106,8 @@ describe('permissions of a hub with people', () => {
     }));
     hub.running.hub.reloadFiles();
     await hub.running.waves.file.change((waves) => {
-      const begun = waves.begun({ group: 'East', version: '1.5.0', share: 100 }, 1000) as { list: typeof waves };
-      const all = begun.list.begun({ group: null, version: '1.6.0', share: 100 }, 1000) as { list: typeof waves };
+      const begun = waves.begun({ group: 'East', version: '1.5.0', share: 100 }, 1000, []) as { list: typeof waves };
+      const all = begun.list.begun({ group: null, version: '1.6.0', share: 100 }, 1000, []) as { list: typeof waves };
       return all;
     });
     writeFileSync(

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { Sessions } from '../../src/hub/access/sessions.ts';
 import { Audit } from '../../src/hub/audit.ts';
 import { Staff } from '../../src/hub/staff.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { detailOf, HubHere, silentLog } from '../support/hub-here.ts';
+import { add, detailOf, HubHere, silentLog } from '../support/hub-here.ts';
 import { loggedIn, PASSWORD, sent, withPeople } from '../support/hub-people.ts';
 
 let hub: HubHere;
@@ -193,6 +193,43 @@ it('people: a file of them that is missing opens nothing, and a person who is ad
   expect(staff.access.hasPeople).toBe(false); // chosen: the last person was removed
   rmSync(folder, { recursive: true });
 });
+
+it.each([
+  ['cut off', (text: string) => text.slice(0, -20)],
+  ['of another form', () => '{"version":1,"people":[{}]}'],
+])(
+  'people: a file of them that is %s lets nobody in until it is mended, and stations send all the same',
+  async (_, spoilt) => {
+    const folder = mkdtempSync(join(tmpdir(), 'weatherglass-lost-'));
+    await withPeople(folder, [{ name: 'Olga', role: 'operator' }]);
+    const north = await add(folder, 'North');
+    const path = join(folder, 'people.json');
+    const whole = readFileSync(path, 'utf8');
+    writeFileSync(path, spoilt(whole));
+    const log: string[] = [];
+    const error = (_: object, text?: string) => void log.push(text!);
+    const hub = await HubHere.start('http://127.0.0.1:9', [], { dataDir: folder, log: { ...silentLog, error } });
+    expect((await hub.post(north, 'wx temp=1 1700000000\n')).status).toBe(502); // it asks the database, which is away
+    expect((await hub.get('/api/fleet')).status).toBe(401);
+    await expect(loggedIn(hub, 'Olga')).rejects.toThrow();
+    expect(log.filter((text) => text.includes('people'))).toEqual([
+      'the list of people cannot be read; the hub goes on without it',
+      expect.stringMatching(
+        /^nobody can log in, because people\.json is gone or damaged: restore it from a backup, or /,
+      ),
+    ]);
+    writeFileSync(path, whole);
+    hub.running.staff.people.reload();
+    expect(await loggedIn(hub, 'Olga')).toMatch(/^weatherglass-hub=/);
+    writeFileSync(path, spoilt(whole));
+    hub.running.staff.people.reload();
+    expect(await loggedIn(hub, 'Olga')).toMatch(/^weatherglass-hub=/); // the one before stays in force
+    await hub.stop();
+    rmSync(path);
+    expect(new Staff(folder, new FakeClock(), silentLog).access.hasPeople).toBe(true);
+    rmSync(folder, { recursive: true });
+  },
+);
 
 it.each([
   ['who were added when there was a log', true],

@@ -2,16 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Wave, WaveReport, WaveReports } from '../../src/contract/fleet-wave.ts';
 import type { Engine } from '../../src/hub/engine/engine.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
-import { hasFailedTooOften, isEverywhere, reportOf, type Upgraded } from '../../src/hub/waves/report.ts';
-import { Waves } from '../../src/hub/waves/waves.ts';
+import { hasFailedTooOften, isEverywhere, type Upgraded, Waves } from '../../src/hub/waves/waves.ts';
 import fc from '../support/drawn.ts';
 import { basic, HubHere } from '../support/hub-here.ts';
 import { loggedIn, sent, withPeople } from '../support/hub-people.ts';
 
-const begun = (waves: Waves, version: string, share = 100, group: string | null = null, id?: string): Waves => {
-  const made = waves.begun({ group, version, share }, 1000, id);
+type Made = ReturnType<Waves['paused']>;
+const waveOf = (made: Made) => {
   if (typeof made === 'string') throw new Error(made);
-  return made.list;
+  return made;
+};
+const listOf = (made: Made): Waves => waveOf(made).list;
+const begun = (waves: Waves, version: string, share = 100, group: string | null = null, id?: string): Waves => {
+  return listOf(waves.begun({ group, version, share }, 1000, [], id));
 };
 const station = (id: string, more: Partial<Upgraded> = {}): Upgraded => ({
   id,
@@ -22,7 +25,6 @@ const station = (id: string, more: Partial<Upgraded> = {}): Upgraded => ({
   upgrade: null,
   ...more,
 });
-const NOBODY = { refused: [], failed: [] };
 const all = Array.from({ length: 1000 }, (_, i) => `s${i}`);
 const asked = (waves: Waves, group: string | null = null) => all.filter((login) => waves.wanted(login, group) !== null);
 
@@ -51,15 +53,15 @@ describe('upgrade waves', () => {
   it('ask nobody while they are paused, and nobody any more when they are taken back', () => {
     const waves = begun(new Waves(), '1.5.0');
     const { id } = waves.all[0]!;
-    const paused = waves.paused(id, 'operator') as { list: Waves };
-    expect(asked(paused.list)).toEqual([]);
+    const paused = listOf(waves.paused(id, 'operator', []));
+    expect(asked(paused)).toEqual([]);
     // A larger share looks at no failures: whoever has looked at them continues the wave.
-    const stopped = waves.paused(id, 'failures') as { list: Waves };
-    expect([asked(begun(stopped.list, '1.5.0')), asked(begun(paused.list, '1.5.0')).length]).toEqual([[], 1000]);
-    const ended = waves.withdrawn(id, 2000, NOBODY) as { list: Waves };
-    expect(asked(ended.list)).toEqual([]);
-    expect(ended.list.withdrawn(id, 3000, NOBODY)).toBe(`there is no wave "${id}" under way`);
-    expect(waves.begun({ group: null, version: '1.5', share: 1 }, 1)).toMatch(/no version/);
+    const stopped = listOf(waves.paused(id, 'failures', []));
+    expect([asked(begun(stopped, '1.5.0')), asked(begun(paused, '1.5.0')).length]).toEqual([[], 1000]);
+    const ended = listOf(waves.withdrawn(id, 2000, []));
+    expect(asked(ended)).toEqual([]);
+    expect(ended.withdrawn(id, 3000, [])).toBe(`there is no wave "${id}" under way`);
+    expect(waves.begun({ group: null, version: '1.5', share: 1 }, 1, [])).toMatch(/no version/);
   });
 
   it('report each station once, whatever it told', () => {
@@ -75,7 +77,7 @@ describe('upgrade waves', () => {
       fc.property(fc.array(one, { maxLength: 30 }), fc.nat({ max: 100 }), (told, share) => {
         const waves = begun(begun(new Waves(), '1.5.0', share), '1.5.0', 50, 'North');
         const stations = told.map((more, i) => station(`s${i}`, more));
-        const reports = waves.all.map((wave) => reportOf(wave, waves, stations));
+        const reports = waves.all.map((wave) => waves.reportOf(wave, stations));
         const listed = reports.flatMap(({ wave: _, stations: __, ...lists }) => Object.values(lists).flat());
         const welcome = stations.filter(({ revoked }) => !revoked);
         expect(listed.sort()).toEqual(welcome.map(({ id }) => id).sort());
@@ -83,20 +85,25 @@ describe('upgrade waves', () => {
     );
   });
 
-  it('taken back half way say who has the version, who refused and who went back', () => {
+  const SAID = [
+    station('has', { version: '1.5.0' }),
+    station('newer', { version: '1.6.2' }),
+    station('back', { wanted_version: '1.5.0', upgrade: 'failed' }),
+    station('no', { wanted_version: '1.5.0', upgrade: 'refused' }),
+    station('was-asked', { wanted_version: '1.5.0', upgrade: 'asked' }),
+    station('other'),
+  ];
+  /** Asked no more, a station says nothing of it any more. */
+  const SILENT = SAID.map((one) => ({ ...one, wanted_version: null, upgrade: null }));
+
+  it.each([
+    ['paused', (waves: Waves, id: string) => listOf(waves.paused(id, 'failures', SAID))],
+    ['taken back', (waves: Waves, id: string) => listOf(waves.withdrawn(id, 2000, SAID))],
+    ['replaced', (waves: Waves) => listOf(waves.begun({ group: null, version: '1.5.1', share: 50 }, 2000, SAID))],
+  ])('%s half way say who has the version, who refused and who went back', (_, changed) => {
     const waves = begun(new Waves(), '1.5.0', 50);
-    const { id } = waves.all[0]!;
-    const said = { refused: ['no'], failed: ['back'] };
-    const ended = (waves.withdrawn(id, 2000, said) as { list: Waves }).list;
-    const stations = [
-      station('has', { version: '1.5.0' }),
-      station('newer', { version: '1.6.2' }),
-      station('back'), // asked no more, it says nothing of it any more
-      station('no'),
-      station('was-asked', { wanted_version: '1.5.0', upgrade: 'asked' }),
-      station('other'),
-    ];
-    expect(reportOf(ended.all[0]!, ended, stations)).toMatchObject({
+    const after = changed(waves, waves.all[0]!.id);
+    expect(after.reportOf(after.all[0]!, SILENT)).toMatchObject({
       done: ['has', 'newer'],
       failed: ['back'],
       refused: ['no'],
@@ -104,6 +111,15 @@ describe('upgrade waves', () => {
       next: [],
       later: ['was-asked', 'other'],
     });
+  });
+
+  it('gone on with pause for further stations alone, also before those that went back have told so again', () => {
+    const waves = begun(new Waves(), '1.5.0');
+    const { id } = waves.all[0]!;
+    const stopped = listOf(waves.paused(id, 'failures', SAID));
+    const again = listOf(listOf(stopped.continued(id, SILENT)).paused(id, 'operator', SILENT));
+    const [wave] = listOf(again.continued(id, SILENT)).all;
+    expect(wave).toMatchObject({ paused: null, accepted: ['back'], refused: [], failed: [] });
   });
 
   it('ask nobody where every station has the version, or a newer one; one that was not heard of may be older', () => {
@@ -119,10 +135,10 @@ describe('upgrade waves', () => {
     ]).toEqual([true, true, false, true, false, false]);
   });
 
-  it('count as failing from two stations and two percent on', () => {
-    const report = (done: number, failed: number) =>
+  it('count as failing from two stations and two percent of those that upgraded on', () => {
+    const report = (done: number, failed: number, had = 0) =>
       hasFailedTooOften({
-        wave: { accepted: [] },
+        wave: { accepted: [], had },
         done: all.slice(0, done),
         failed: all.slice(0, failed),
       } as unknown as WaveReport);
@@ -133,6 +149,20 @@ describe('upgrade waves', () => {
       false,
       true,
     ]);
+    expect([report(950, 15, 950), report(950, 15, 960), report(950, 1, 950), report(950, 15, 100)]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('count as upgraded no station that had the version before', () => {
+    const stations = [...SAID, station('gone', { version: '1.5.0', revoked: true })];
+    const first = waveOf(new Waves().begun({ group: null, version: '1.5.0', share: 10 }, 1000, stations));
+    expect(first.wave.had).toBe(2);
+    const more = waveOf(first.list.begun({ group: null, version: '1.5.0', share: 50 }, 2000, []));
+    expect(more.wave).toMatchObject({ id: first.wave.id, share: 50, had: 2 });
   });
 });
 

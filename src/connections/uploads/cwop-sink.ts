@@ -40,7 +40,8 @@ export function cwopSink(sender: Sender, ports: Ports): Sink {
     due: ({ tS }) => tS % TEN_MINUTES_S === (minute < 5 ? 0 : FIVE_MINUTES_S),
     async send({ rows }: Batch, signal: AbortSignal): Promise<Outcome> {
       if (!isCallSign(id)) return refused(sentence('cwop.no-id', { id }));
-      const packet = cwopPacket(observed(rows.at(-1)!, place), sender);
+      const row = rows.at(-1)!;
+      const packet = cwopPacket(observed(row, place), sender, row.rainDayMm?.() ?? null);
       if (packet === null) return refused(sentence('upload.unplaced'));
       const passcode = key === '' ? NO_PASSCODE : key;
       const login = { id, passcode, software: sender.software.replace('-', ' ') };

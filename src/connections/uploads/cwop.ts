@@ -51,7 +51,11 @@ const hundredthsOfInch = (mm: number | null): string => threeDigits(mm === null 
 const degrees = (deg: number | null): string => threeDigits(deg === null ? null : Math.round(deg) || 360);
 
 /** APRS weather packet. Null if the station has no place. */
-export function cwopPacket(observation: Observation, { id, place, software }: Sender): string | null {
+export function cwopPacket(
+  observation: Observation,
+  { id, place, software }: Sender,
+  rainDayMm: number | null,
+): string | null {
   const { latitude, longitude, altitude_m: altitudeM } = place;
   if (latitude === null || longitude === null) return null;
   const { outside } = observation;
@@ -59,7 +63,7 @@ export function cwopPacket(observation: Observation, { id, place, software }: Se
   const weather = [
     `${degrees(outside.windDirectionDeg)}/${mph(outside.windSpeedMs)}g${mph(outside.windGustMs)}`,
     aprsTemperature(observation.airC),
-    `r${hundredthsOfInch(outside.rainHourMm)}p...P${hundredthsOfInch(outside.rainTodayMm)}`,
+    `r${hundredthsOfInch(outside.rainHourMm)}p${hundredthsOfInch(rainDayMm)}P${hundredthsOfInch(outside.rainTodayMm)}`,
     aprsHumidity(observation.humidityPct),
     aprsPressure(altimeterHpa(observation.stationHpa, altitudeM)),
   ].join('');

@@ -39,7 +39,7 @@ export const isSameName = (one: string, other: string): boolean => folded(one) =
 /** People who may log in. Immutable: a change makes a new list, or a sentence where it cannot be. */
 export class People {
   readonly #byName: ReadonlyMap<string, Person>;
-  /** `isLost`: there were people, and their file is gone. Then nobody may do anything, until a command adds one. */
+  /** `isLost`: there were people, and their file is gone or damaged. Then nobody may log in, until it is mended or a command adds one. */
   constructor(
     readonly all: readonly Person[] = [],
     readonly isLost = false,

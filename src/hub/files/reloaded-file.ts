@@ -11,15 +11,16 @@ interface Changeable<T> {
 /** Hot reload of a file that commands change while a hub runs. A file that cannot be read, or is gone, changes nobody's rights. */
 export class ReloadedFile<T> {
   #now: T;
-  #stamp: string;
+  /** Null before the first reading. */
+  #stamp: string | null = null;
 
-  /** `meanwhile` stands until the file is first read; without it a damaged file keeps the hub from starting. */
+  /** `meanwhile` stands until the file can be read; without it a damaged file keeps the hub from starting. */
   constructor(
     private readonly file: Changeable<T>,
     private readonly log: Log,
     meanwhile?: T,
   ) {
-    this.#stamp = meanwhile === undefined ? file.stamp() : '';
+    if (meanwhile === undefined) this.#stamp = file.stamp();
     this.#now = meanwhile ?? file.read();
   }
 
@@ -31,7 +32,7 @@ export class ReloadedFile<T> {
     const stamp = this.file.stamp();
     if (stamp === this.#stamp) return;
     const what = `the ${this.file.what}`;
-    if (stamp === '') {
+    if (stamp === '' && this.#stamp !== null) {
       this.#stamp = stamp;
       this.log.error({}, `${what} is gone; the one before stays in force until the hub ends`);
       return;
@@ -40,7 +41,8 @@ export class ReloadedFile<T> {
       this.#now = this.file.read();
     } catch (error) {
       if (!(error instanceof FileDamaged)) throw error; // the caller logs it, and tries again
-      this.log.error({ err: error }, `${what} cannot be read; the one before stays in force`);
+      const meanwhile = this.#stamp === null ? 'the hub goes on without it' : 'the one before stays in force';
+      this.log.error({ err: error }, `${what} cannot be read; ${meanwhile}`);
     }
     this.#stamp = stamp; // what is damaged is told once
   }

@@ -12,8 +12,8 @@ import type { Hub } from '../hub.ts';
 import { bodyOf } from '../json-body.ts';
 import { accepted } from '../refusal.ts';
 import type { Staff } from '../staff.ts';
-import { isEverywhere } from '../waves/report.ts';
 import type { WaveRoom } from '../waves/wave-room.ts';
+import { isEverywhere } from '../waves/waves.ts';
 
 const Begun = z.strictObject({
   version: z.string().max(20),
@@ -27,6 +27,7 @@ const Changed = z.strictObject({ paused: z.boolean() });
 export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, audit }: Staff): void {
   const may = access.may('run-upgrades');
   const nowS = (): number => Math.round(hub.nowS);
+  const stations = () => hub.fleet().stations;
 
   const answerAudited = async (res: Response, did: Deed, wave: Wave, more: What = {}): Promise<void> => {
     const what = { version: wave.version, ...more, id: wave.id };
@@ -48,26 +49,24 @@ export function waveRoutes(app: IRouter, hub: Hub, room: WaveRoom, { access, aud
     // A typing error asks nobody, and looks like a wave.
     if (given.group !== null && !hub.registry.groups.has(given.group))
       throw new ApiError(404, sentence('fleet-hub.no-group'));
-    if (WAVE_VERSION.test(given.version) && isEverywhere(given.version, given.group, hub.fleet().stations))
+    if (WAVE_VERSION.test(given.version) && isEverywhere(given.version, given.group, stations()))
       throw new ApiError(422, sentence('fleet-hub.wave-nobody'));
-    const { wave } = await room.file.change((waves) => accepted(waves.begun(given, nowS())));
+    const { wave } = await room.file.change((waves) => accepted(waves.begun(given, nowS(), stations())));
     await answerAudited(res, 'wave-begun', wave, { group: wave.group, share: wave.share });
   });
 
   app.patch('/api/waves/:id', may, async (req, res) => {
     const { paused } = await bodyOf(req, Changed);
     const id = String(req.params['id']);
-    const { failed } = room.reportOf(id);
     const { wave } = await room.file.change((waves) =>
-      accepted(paused ? waves.paused(id, 'operator') : waves.continued(id, failed)),
+      accepted(paused ? waves.paused(id, 'operator', stations()) : waves.continued(id, stations())),
     );
     await answerAudited(res, 'wave-changed', wave, { paused });
   });
 
   app.delete('/api/waves/:id', may, async (req, res) => {
     const id = String(req.params['id']);
-    const report = room.reportOf(id);
-    const { wave } = await room.file.change((waves) => accepted(waves.withdrawn(id, nowS(), report)));
+    const { wave } = await room.file.change((waves) => accepted(waves.withdrawn(id, nowS(), stations())));
     await answerAudited(res, 'wave-withdrawn', wave);
   });
 }

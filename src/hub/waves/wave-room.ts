@@ -1,11 +1,10 @@
-import type { WaveReport, WaveReports } from '../../contract/fleet-wave.ts';
+import type { WaveReports } from '../../contract/fleet-wave.ts';
 import type { Log } from '../../http/log.ts';
 import type { Audit } from '../audit.ts';
 import type { ListFile } from '../files/list-file.ts';
 import { ReloadedFile } from '../files/reloaded-file.ts';
 import type { Hub } from '../hub.ts';
-import { hasFailedTooOften, reportOf } from './report.ts';
-import { Waves } from './waves.ts';
+import { hasFailedTooOften, Waves } from './waves.ts';
 
 /** Upgrade waves of a running hub: what a station is asked, and what came of it. */
 export class WaveRoom {
@@ -25,11 +24,7 @@ export class WaveRoom {
     const stations = this.hub.fleet().stations.filter(({ group }) => sees(group));
     const known = new Set(stations.map(({ id }) => id));
     const seen = waves.withOnly((login) => known.has(login)).all.toReversed();
-    return { now_ts: this.hub.nowS, waves: seen.map((wave) => reportOf(wave, waves, stations)) };
-  }
-
-  reportOf(id: string): Pick<WaveReport, 'refused' | 'failed'> {
-    return this.reports().waves.find(({ wave }) => wave.id === id) ?? { refused: [], failed: [] };
+    return { now_ts: this.hub.nowS, waves: seen.map((wave) => waves.reportOf(wave, stations)) };
   }
 
   /** Pauses a wave after which stations went back. */
@@ -39,7 +34,7 @@ export class WaveRoom {
       const { wave, failed } = report;
       if (wave.ended_ts !== null || wave.paused !== null || !hasFailedTooOften(report)) continue;
       await this.file.change((waves) => {
-        const paused = waves.paused(wave.id, 'failures');
+        const paused = waves.paused(wave.id, 'failures', this.hub.fleet().stations);
         return typeof paused === 'string' ? { list: waves } : paused;
       });
       const what = { version: wave.version, paused: true, failed: failed.join(', '), id: wave.id };

@@ -5,6 +5,7 @@ import { makeFolder } from '../../base/make-folder.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { FileDamaged } from '../../hub/files/json-file.ts';
 import { startHub } from '../../hub/run.ts';
+import { isStoreRefusal } from '../../station/store/sqlite/store-refusal.ts';
 import { appRoot, programVersion } from '../app-root.ts';
 import { numberOf, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
@@ -83,7 +84,9 @@ async function serve(args: string[], io: Io): Promise<number> {
   const log = openLog('info');
   const { folder: dataDir, isNew } = hubFolder(values.data, io, true);
   const port = numberOf('--port', values.port, [0, 65_535], 5);
-  return untilStopped(io, {
+  /** Another hub has taken the folder: this one ends at once, as all that it saved would be saved over that one's. */
+  const taken = Promise.withResolvers<never>();
+  const stopped = untilStopped(io, {
     async start() {
       const lock = await lockOf(dataDir);
       const running = await startHub({
@@ -97,7 +100,12 @@ async function serve(args: string[], io: Io): Promise<number> {
         alertsFile: values.alerts ?? join(dataDir, 'alerts.yaml'),
         keepLock() {
           makeFolder(dataDir, FOLDER);
-          lock.keep();
+          try {
+            lock.keep();
+          } catch (error) {
+            if (!isStoreRefusal(error)) throw error;
+            taken.reject(error);
+          }
         },
         ports: connectionPorts(systemClock, log),
         clock: systemClock,
@@ -123,6 +131,7 @@ async function serve(args: string[], io: Io): Promise<number> {
     },
     stopping: manager.stopping,
   });
+  return Promise.race([stopped, taken.promise]);
 }
 
 const FOLDER = { mode: 0o700 };

@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import type { Request, Response } from 'express';
-import type { Clock } from '../../base/clock.ts';
 import type { Steps } from '../../base/steps.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { clientAddress } from '../../http/addresses.ts';
@@ -52,7 +52,7 @@ async function sendPieces(
   req: Request,
   res: Response,
   pieces: Iterable<string>,
-  { quota, clock, settings: { stalledMs } }: Core,
+  { quota, clock }: Core,
 ): Promise<void> {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
@@ -66,22 +66,11 @@ async function sendPieces(
     while (!res.destroyed) {
       const piece = await quota.charged(req, onePiece);
       if (piece.done) break;
-      if (!res.write(piece.value) && !(await drained(res, clock, stalledMs, gone.signal))) {
-        res.destroy();
-        return;
-      }
+      if (!res.write(piece.value)) await once(res, 'drain', { signal: gone.signal }).catch(() => undefined);
       while (quota.halfInS(req) > 0 && !res.destroyed) await clock.sleep(PAUSE_MS, gone.signal);
     }
     res.end();
   } finally {
     rest.return?.();
   }
-}
-
-/** True once the reader has taken what was written; false when it went away or took nothing for too long. */
-async function drained(res: Response, clock: Clock, stalledMs: number, gone: AbortSignal): Promise<boolean> {
-  const taken = new AbortController();
-  res.once('drain', () => taken.abort());
-  await clock.sleep(stalledMs, AbortSignal.any([taken.signal, gone]));
-  return taken.signal.aborted;
 }

@@ -15,6 +15,8 @@ export type OutboxRow = Record<SentName, number | null> & {
   narrow?: () => SentNarrow;
   /** The same with sums of rain, which cost two more reads. */
   outside?: () => OutsideRow;
+  /** Rain of the 24 hours that end with the row; null where the gauge told nothing of their beginning. */
+  rainDayMm?: () => number | null;
 };
 
 /** A mean that lacks more than half of its samples says little about the time it stands for. */

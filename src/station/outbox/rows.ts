@@ -1,4 +1,4 @@
-import { HOUR_S } from '../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
 import type { Zone } from '../../base/zone.ts';
 import { SENT_NARROW, type SentNarrow } from '../../quantities/names.ts';
@@ -19,7 +19,10 @@ export class OutboxRows {
     const { history } = this.parts.store;
     if (!history.hasNarrow()) return row;
     const narrow = () => history.sums(SENT_NARROW, row.startS, row.tS) as SentNarrow;
-    return { ...row, narrow, outside: () => ({ ...narrow(), ...this.#rain(row) }) };
+    const dayS = row.tS - DAY_S;
+    const rainDayMm = () =>
+      history.sum('rainMm', dayS, dayS + HOUR_S) === null ? null : history.sum('rainMm', dayS, row.tS);
+    return { ...row, narrow, rainDayMm, outside: () => ({ ...narrow(), ...this.#rain(row) }) };
   }
 
   /** Networks read a row by its end: one that ends at midnight is of the day that begins then, and nothing has fallen of it yet. */

@@ -8,13 +8,18 @@ import {
   cwopPacket,
   isCallSign,
 } from '../../../src/connections/uploads/cwop.ts';
-import { observation, place, sender } from './sample-station.ts';
+import { observation, place, sender, windy } from './sample-station.ts';
 
 describe('CWOP', () => {
   it('is sent one packet', () => {
-    expect(cwopPacket(observation, { ...sender('CW0003'), software: 'weatherglass' })).toBe(
+    expect(cwopPacket(observation, { ...sender('CW0003'), software: 'weatherglass' }, null)).toBe(
       'CW0003>APRS,TCPIP*:@011205z5540.57N/01234.10E_.../...g...t065r...p...P...h61b10162weatherglass',
     );
+  });
+
+  it('is told the rain of the hour, of 24 hours and of the day in hundredths of an inch', () => {
+    const rain = (dayMm: number | null) => /r.*?P.../.exec(cwopPacket(windy, sender('CW0003'), dayMm)!)![0];
+    expect([19.812, 0, null, 254].map(rain)).toEqual(['r010p078P050', 'r010p000P050', 'r010p...P050', 'r010p...P050']);
   });
 
   it.each([
@@ -70,6 +75,6 @@ describe('CWOP', () => {
   });
 
   it('needs a place', () => {
-    expect(cwopPacket(observation, { ...sender('CW0003'), place: { ...place, latitude: null } })).toBeNull();
+    expect(cwopPacket(observation, { ...sender('CW0003'), place: { ...place, latitude: null } }, null)).toBeNull();
   });
 });

@@ -127,6 +127,12 @@ describe('CWOP', () => {
     expect(server.heard).toEqual(['user CW0003 pass -1 vers weatherglass 1.0', PACKET]);
   });
 
+  it('is told the rain of 24 hours that the row knows', async () => {
+    const server = await aprs();
+    await sent(sinkFor(server.port), undefined, { ...ROW, rainDayMm: () => 19.812 });
+    expect(server.heard[1]).toBe(PACKET.replace('p...', 'p078'));
+  });
+
   it.each<[string, Manner, string]>([
     ['does not greet', { greeting: null }, 'it sends no greeting'],
     ['does not answer the login', { answer: () => null }, 'it refuses the login'],

@@ -14,7 +14,7 @@ describe('wind, rain and sun', () => {
     expect(wundergroundRequest(windy, sender('K')).url).toContain(
       '&baromin=30.008&windspeedmph=10.0&windgustmph=20.0&winddir=360&rainin=0.100&dailyrainin=0.500&solarradiation=512.4&UV=3.2&',
     );
-    expect(cwopPacket(windy, sender('CW0003'))).toContain('_360/010g020t065r010p...P050h61b');
+    expect(cwopPacket(windy, sender('CW0003'), null)).toContain('_360/010g020t065r010p...P050h61b');
     expect(windyRequest(windy, sender('id')).url).toContain('&wind=4.5&gust=8.9&winddir=0&precip=2.54&uv=3.2&');
     expect(JSON.stringify(measurementsRequest([windy], 'id', sender('n')))).toContain('rain_1h');
   });

@@ -24,7 +24,7 @@ describe('a barometer that its owner has corrected', () => {
     const told = observed(row, corrected);
     expect(told.seaLevelHpa).toBeCloseTo(1019.2, 1);
     expect(told.stationHpa).toBeCloseTo(1016.227, 3);
-    expect(cwopPacket(told, { ...sender('CW0003'), place: corrected })).toContain('b10192');
+    expect(cwopPacket(told, { ...sender('CW0003'), place: corrected }, null)).toContain('b10192');
     expect(sensorCommunityRequest(told, sender('raspi-1')).body).toContain('"101623"');
   });
 });

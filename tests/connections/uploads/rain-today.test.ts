@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
 import { emptyRow } from '../../support/empty-row.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { Measured } from '../support/measured.ts';
@@ -35,4 +36,18 @@ it('rain of today begins anew with the row that is stamped with local midnight: 
     [25, 5, 11],
     [30, 6, 12],
   ]);
+});
+
+it('rain of 24 hours is known once the gauge has told of all of them, and 0 where it told of none', () => {
+  const world = new Measured();
+  onTestFinished(() => world.close());
+  const { store, clock, outbox } = world;
+  const startS = clock.nowS();
+  for (let tS = startS; tS < startS + 2 * DAY_S; tS += 300)
+    store.samples.append({ ...emptyRow(tS), temp_smooth: 8, narrow: { rainMm: tS < startS + DAY_S ? 0.5 : 0 } });
+  store.flush();
+  const newest = store.outbox.newest()!;
+  const rainAfter = (hours: number) =>
+    outbox.rows.row({ ...newest, ts: startS + hours * HOUR_S - 300 }, 300).rainDayMm!();
+  expect([1, 22, 24, 36, 48].map(rainAfter)).toEqual([null, null, 144, 72, 0]);
 });

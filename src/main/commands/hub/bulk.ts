@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fleetSettings } from '../../../base/fleet-settings.ts';
 import { makeFolder } from '../../../base/make-folder.ts';
@@ -7,7 +7,7 @@ import { writeWhole } from '../../../base/whole-file.ts';
 import type { StationKey } from '../../../contract/fleet-people.ts';
 import { escaped } from '../../../http/html.ts';
 import { broughtIn, planOf } from '../../../hub/bulk.ts';
-import { UsageError, UserError } from '../../user-error.ts';
+import { refusalOfSystem, UsageError, UserError } from '../../user-error.ts';
 import { hubCommand } from './work.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -33,13 +33,24 @@ export const addCsv = hubCommand(
       return;
     }
     const target = emptyFolder(to!);
-    const { keys, deeds, lines } = await hub.registryFile.change((registry) => broughtIn(csv, registry, hub.nowS));
-    for (const key of keys) writeWhole(join(target, `${key.login}.yaml`), fleetSettings(url!, key), { mode: 0o600 });
-    writeWhole(join(target, 'sheets.html'), sheets(url!, keys), { mode: 0o600 });
-    await hub.told(...deeds);
+    /** Files of the new stations, written before any is added: a disk may be full, and the secrets are nowhere else. */
+    const withFiles = (made: ReturnType<typeof broughtIn>) => {
+      for (const key of made.keys)
+        writeWhole(join(target, `${key.login}.yaml`), fleetSettings(url!, key), { mode: 0o600 });
+      writeWhole(join(target, 'sheets.html'), sheets(url!, made.keys), { mode: 0o600 });
+      return made;
+    };
+    const { deeds, lines } = await hub.registryFile
+      .change((registry) => withFiles(broughtIn(csv, registry, hub.nowS)))
+      .catch((error: unknown): never => {
+        for (const name of readdirSync(target)) rmSync(join(target, name));
+        const why = refusalOfSystem(error);
+        throw why === null ? error : new UserError(`Nothing was added: ${why}`);
+      });
     const count = (wanted: string): number => lines.filter(({ outcome }) => outcome === wanted).length;
     hub.out(`added: ${count('add')}\nchanged: ${count('change')}\nthere already: ${count('there')}`);
     hub.warn(`The secrets are in ${target}, and nowhere else. Print sheets.html from a browser.`);
+    await hub.told(...deeds);
   },
 );
 

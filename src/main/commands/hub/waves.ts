@@ -4,8 +4,7 @@ import { groupNameOf } from '../../../hub/details.ts';
 import { SpareFile } from '../../../hub/files/json-file.ts';
 import { Picture } from '../../../hub/picture.ts';
 import { accepted } from '../../../hub/refusal.ts';
-import { isEverywhere, reportOf, type Upgraded } from '../../../hub/waves/report.ts';
-import { type Waves, waveFile } from '../../../hub/waves/waves.ts';
+import { isEverywhere, type Upgraded, type Waves, waveFile } from '../../../hub/waves/waves.ts';
 import { systemClock } from '../../clock.ts';
 import { UserError } from '../../user-error.ts';
 import { type HubWork, hubCommand, JSON_TOO, shareOf } from './work.ts';
@@ -25,42 +24,39 @@ export const wave = hubCommand(
   },
   async (hub, { group, share: text, pause, resume, withdraw }, [version]) => {
     const share = shareOf(text);
+    const stations = stationsIn(hub);
     const make = (waves: Waves) => {
-      if (pause !== undefined) return waves.paused(pause, 'operator');
-      if (resume !== undefined) return waves.continued(resume, reportIn(hub, resume)?.failed ?? []);
-      if (withdraw !== undefined)
-        return waves.withdrawn(withdraw, hub.nowS, reportIn(hub, withdraw) ?? { refused: [], failed: [] });
-      return waves.begun(wantedOf(hub, version!, group, share), hub.nowS);
+      if (pause !== undefined) return waves.paused(pause, 'operator', stations);
+      if (resume !== undefined) return waves.continued(resume, stations);
+      if (withdraw !== undefined) return waves.withdrawn(withdraw, hub.nowS, stations);
+      return waves.begun(wantedOf(hub, stations, version!, group, share), hub.nowS, stations);
     };
-    const { wave: changed } = await waveFile(hub.folder).change((before) => accepted(make(before)));
+    const { list, wave: changed } = await waveFile(hub.folder).change((before) => accepted(make(before)));
     const did = withdraw !== undefined ? 'wave-withdrawn' : version === undefined ? 'wave-changed' : 'wave-begun';
     const { id, paused } = changed;
     const what = { version: changed.version, share: changed.share, paused: paused !== null, id };
     await hub.told({ did, to: changed.group, what });
-    hub.out(`wave: ${id}\n${lineOf(reportIn(hub, id)!)}`);
+    hub.out(`wave: ${id}\n${lineOf(list.reportOf(changed, stations))}`);
   },
 );
 
 /** Refuses a wave that would ask nobody: of a group that no station is in, or to a version that all of them have. */
-function wantedOf(hub: HubWork, version: string, name: string | undefined, share: number) {
+function wantedOf(
+  hub: HubWork,
+  stations: readonly Upgraded[],
+  version: string,
+  name: string | undefined,
+  share: number,
+) {
   const group = name === undefined ? null : groupNameOf(name);
   if (group !== null && !hub.registryFile.read().groups.has(group))
     throw new UserError(`no station is in the group "${group}".`);
-  if (WAVE_VERSION.test(version) && isEverywhere(version, group, stationsIn(hub)))
+  if (WAVE_VERSION.test(version) && isEverywhere(version, group, stations))
     throw new UserError(`every station has ${version} already, or a newer one.`);
   return { version, group, share };
 }
 
 /** As of the picture that the running hub wrote down a minute ago at most. */
-const reportIn = (hub: HubWork, id: string): WaveReport | undefined =>
-  reportsIn(hub).find(({ wave }) => wave.id === id);
-
-function reportsIn(hub: HubWork): WaveReport[] {
-  const all = waveFile(hub.folder).read();
-  const stations = stationsIn(hub);
-  return all.all.map((one) => reportOf(one, all, stations));
-}
-
 function stationsIn({ folder, registryFile }: HubWork): Upgraded[] {
   const picture = Picture.fromJSON(new SpareFile(join(folder, 'picture.json')).read());
   const nowS = systemClock.nowS();
@@ -72,7 +68,8 @@ function stationsIn({ folder, registryFile }: HubWork): Upgraded[] {
 }
 
 export const waves = hubCommand('waves', { options: JSON_TOO }, (hub, { json }) => {
-  const reports = reportsIn(hub);
+  const [list, stations] = [waveFile(hub.folder).read(), stationsIn(hub)];
+  const reports = list.all.map((one) => list.reportOf(one, stations));
   hub.list(
     json && { waves: reports },
     reports.flatMap((one) => [

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { HubHealth } from '../../../../src/contract/fleet.ts';
+import { FolderLock } from '../../../../src/station/store/rescue/folder/lock.ts';
 import { freePort } from '../../../support/free-port.ts';
 import { hubCommands } from '../../../support/hub-commands.ts';
 import { basic } from '../../../support/hub-here.ts';
@@ -53,6 +54,26 @@ describe('weatherglass hub --engine', () => {
       err: expect.stringMatching(/^weatherglass: Process \d+ already runs a hub on /),
     });
     expect(await first.end('SIGTERM')).toBe(0);
+  });
+
+  it('ends when another one has taken its folder, and writes nothing into that', async () => {
+    const data = fresh();
+    const first = served('--port', '0', '--data', data);
+    await expect.poll(() => existsSync(join(data, 'picture.json'))).toBe(true);
+    renameSync(data, `${data}-moved`);
+    mkdirSync(data);
+    const other = new FolderLock(data, 'hub');
+    expect(await first).toEqual({
+      code: 1,
+      err: expect.stringMatching(
+        new RegExp(
+          `^weatherglass: Process ${process.pid} already runs a hub on \\S+: stop it first, or choose .*\n$`,
+          'm',
+        ),
+      ),
+    });
+    expect(readdirSync(data).filter((name) => !/^hub\.(lock|pid)/.test(name))).toEqual([]);
+    other.release();
   });
 
   it('starts by npm without an engine, serves what it knows, hears of commands and stops in order', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { programFile } from '../../../../src/hub/access/programs.ts';
 import { hubCommands } from '../../../support/hub-commands.ts';
+import { SmallDisk } from '../../../support/small-disk.ts';
 
 const { fresh, hub } = hubCommands();
 
@@ -157,4 +158,33 @@ describe('weatherglass hub add-csv', () => {
     expect(out).toContain('  station-added  nordskolen, station (2)\n');
     expect(out).not.toContain(/secret: "([\w-]+)"/.exec(settings)![1]);
   });
+
+  it.each(['--to', '--data'])(
+    'adds nothing where the disk of %s is full, says so once, and can be given again',
+    async (full) => {
+      const disk = SmallDisk.mount(2);
+      if (disk === null) return;
+      try {
+        const folders = { '--to': fresh(), '--data': fresh(), [full]: join(disk.folder, 'here') };
+        const csv = `${fresh()}.csv`;
+        writeFileSync(csv, `name\n${Array.from({ length: 50 }, (_, i) => `School ${i}\n`).join('')}`);
+        expect((await hub('add', 'One', '--data', folders['--data'])).code).toBe(0);
+        disk.fill();
+        disk.makeRoom(16_384); // for the lock, and for some of the files
+        const args = ['add-csv', csv, '--url', 'https://hub.example.org', ...Object.entries(folders).flat()];
+        expect(await hub(...args)).toEqual({
+          code: 1,
+          out: '',
+          err: 'weatherglass: Nothing was added: the disk is full (ENOSPC).\n',
+        });
+        expect(readdirSync(folders['--to'])).toEqual([]);
+        expect((await hub('list', '--data', folders['--data'])).out.trim().split('\n')).toHaveLength(1);
+        disk.makeRoom();
+        expect((await hub(...args)).out).toBe('added: 50\nchanged: 0\nthere already: 0\n');
+        expect(readdirSync(folders['--to'])).toHaveLength(51);
+      } finally {
+        disk.unmount();
+      }
+    },
+  );
 });
