@@ -286,4 +286,24 @@ describe('a segment whose oldest samples are gone', () => {
     }
     expect(cuts).toBeGreaterThan(60);
   });
+
+  it.each([
+    ['forward', 2 * DAY_S + 1000, 30],
+    ['back', -20 * DAY_S - 1234.5, 34],
+  ])('nothing ages in the middle of a move that waits: %s', async (_, byS, hours) => {
+    const { folder, rows } = await wrongBy(byS, hours);
+    const store = open(folder);
+    let left = 2;
+    const cut = moveOn(store, byS, new SlicerUntil(() => left-- <= 0, new FakeClock(NOON)));
+    await expect(cut).rejects.toThrow(Interrupted);
+    const fromS = (byS > 0 ? NOON + 391 + byS : NOON + 91 - byS) + hours * 3600;
+    let more = 0;
+    for (; more < 150; more += 1) store.samples.append(sample(fromS + more * STEP_S, 20, { narrow }));
+    store.flush();
+    expect(await fold(store, never)).toEqual({ raw: 0, fiveMin: 0, removed: 0 });
+    await moveOn(store, byS, new Slicer(new FakeClock(NOON)));
+    expect((await fold(store, never)).removed).toBeGreaterThan(0);
+    for (const bucketS of [300, 3600, 43_200])
+      expect(counted(store, bucketS), `${bucketS}`).toEqual({ n: rows + more, tips: rows + more });
+  });
 });
