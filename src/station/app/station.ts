@@ -187,8 +187,11 @@ export class Station implements StationApi {
   /** Jobs, display and loops end together; then what is learned and what waits is saved, and the database closed. */
   async stop(): Promise<void> {
     const { clock } = this.parts;
+    const { movedClock, sampler } = this.#composed;
     await this.#endLoops();
-    await this.#reportIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, this.#composed.sampler.finish()));
+    await this.#reportIfFailing('the last sample', atMost(ENDS_WITHIN_MS, clock, sampler.finish()));
+    const due = Promise.resolve().then(() => movedClock.relearnLabelsBefore(Number.POSITIVE_INFINITY));
+    await this.#reportIfFailing('learning again after a wrong clock', due);
     const scored = Promise.resolve().then(() => void this.forecasts.verify()); // since the last turn of that loop
     await this.#reportIfFailing('verification', scored);
     await this.#closeBoard();

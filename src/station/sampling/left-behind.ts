@@ -16,6 +16,7 @@ const APART_S = 0.0005;
 export class LeftBehind {
   /** Time of the last entry that the previous run left; null if none, or all are stored. */
   untilS: number | null = null;
+  #haveGone = false;
 
   constructor(private readonly parts: { clock: Clock; store: Store }) {}
 
@@ -46,9 +47,11 @@ export class LeftBehind {
     return [];
   }
 
-  /** A sample of this time has gone its way. */
+  /** A sample of this time has gone its way. Those behind the last entry may have earlier stamps: of a clock that was set. */
   passed(tS: number): void {
-    if (this.untilS !== null && tS >= this.untilS) this.#dropWhenStored();
+    if (this.untilS === null) return;
+    this.#haveGone ||= tS >= this.untilS;
+    if (this.#haveGone) this.#dropWhenStored();
   }
 
   /** Asked again with the next sample where the disk is not ready. */

@@ -105,10 +105,14 @@ export class Walk {
   /** Stores the rest after an interrupted or refused move, for the next start. */
   async #workAfter(): Promise<void> {
     const slicer = new Slicer(this.#parts.clock, SLICE_MS);
+    let fault: unknown = null;
     while (this.#steps.first !== undefined) {
-      await this.#doFirst(this.#steps.first);
+      await this.#doFirst(this.#steps.first).catch((error: unknown) => {
+        fault ??= error;
+      });
       await slicer.breathe();
     }
+    if (fault !== null) this.#failed('the last sample', fault);
   }
 
   /** A slice at a time. What the disk refuses is tried again with the next turn. */
@@ -152,10 +156,13 @@ export class Walk {
         this.#learn(step.sample, step.tS);
         return true;
       case 'begin':
-        store.flush();
-        // At a start the disk knows all there is; behind a move that was interrupted this is no state to go back to.
-        if (this.#stored > 0 && !this.interrupted) await keeping.save();
-        await this.#deferred.begin(step.segment);
+        try {
+          store.flush();
+          // At a start the disk knows all there is; behind a move that was interrupted this is no state to go back to.
+          if (this.#stored > 0 && !this.interrupted) await keeping.save();
+        } finally {
+          await this.#deferred.begin(step.segment); // without it the next move would take the segment before
+        }
         return true;
       case 'note':
         await this.#deferred.note(step.segment);

@@ -183,11 +183,12 @@ export class MovedClock {
     const { rain, bus, store } = this.parts;
     for (const id of ids) rain.model.undo(id);
     const given = ids.map((id) => store.labels.seen(id)).filter((label) => label !== null); // a note teaches nothing
-    this.#labelsDue = given.map(({ id, givenTs }) => ({ id, tS: givenTs })).sort((a, b) => a.tS - b.tS);
+    const others = this.#labelsDue.filter(({ id }) => !ids.includes(id));
+    this.#labelsDue = [...others, ...given.map(({ id, givenTs }) => ({ id, tS: givenTs }))].sort((a, b) => a.tS - b.tS);
     bus.tell('labelled', null);
   }
 
-  /** The row of this time comes: labels given before it are learned first. */
+  /** The row of this time comes, or a stop: labels given before it are learned first. */
   relearnLabelsBefore(tS: number): void {
     for (let next = this.#labelsDue[0]; next && next.tS < tS; next = this.#labelsDue[0]) {
       this.parts.rain.relearnLabel(next.id);

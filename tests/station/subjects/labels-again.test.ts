@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openBare } from '../../../src/station/store/sqlite/database.ts';
-import { board, forgetPasts, pastUnder, START_S, settingsOf } from '../../support/past.ts';
+import { board, copyOf, forgetPasts, pastUnder, START_S, settingsOf } from '../../support/past.ts';
 import { Bench } from '../../support/station.ts';
 
 afterAll(forgetPasts);
@@ -29,4 +29,50 @@ it('labels: are learned again from the record where what was learned from them c
   for (const [i, { feature, weight }] of coefficients.entries())
     if (feature !== 'bias') expect(weight, feature).toBeCloseTo(before.coefficients[i]!.weight ?? Number.NaN, 1); // that is the climate's
   await next.station.stop();
+});
+
+describe('labels: one that was given while the clock was 3 hours behind is learned', () => {
+  const BEHIND_S = 3 * 3600;
+  const taught = ({ station }: Bench) => station.watch.models().precipitation.strong_labels;
+
+  /** Its clock is confirmed; then it falls behind, samples are held, and somebody says that it rains. */
+  async function labelled(): Promise<Bench> {
+    const bench = new Bench(settingsOf({}), START_S, pastUnder({}));
+    Object.assign(bench.clock, { boot: 'first', synchronised: () => true });
+    await bench.build(board()).start();
+    await bench.clock.advance(1_800_000);
+    Object.assign(bench.clock, { synchronised: () => null });
+    bench.clock.jumpWallS(-BEHIND_S);
+    await bench.clock.advance(120_000);
+    bench.station.rain.label({ kind: 'rain', value: 1, tS: bench.station.nowS(), note: '' });
+    expect(taught(bench)).toBe(1);
+    return bench;
+  }
+
+  it('behind a power cut and another start under such a clock', async () => {
+    const bench = await labelled();
+    const folder = copyOf(bench.folder);
+    await bench.station.stop();
+    const next = new Bench(settingsOf({}), bench.clock.nowS() + 20, folder);
+    Object.assign(next.clock, { boot: 'second', synchronised: () => null });
+    await next.build(board()).start();
+    await next.clock.advance(120_000);
+    next.clock.jumpWallS(BEHIND_S);
+    await next.clock.advance(900_000);
+    expect(next.station['parts'].store.clock.words.inDoubt).toBe(false);
+    expect(taught(next)).toBe(1);
+    await next.station.stop();
+  });
+
+  it('behind a stop before the next row of the grid', async () => {
+    const bench = await labelled();
+    bench.clock.jumpWallS(BEHIND_S);
+    await bench.clock.advance(70_000);
+    expect(bench.station['parts'].store.clock.words.inDoubt).toBe(false);
+    await bench.station.stop();
+    const next = new Bench(settingsOf({}), bench.clock.nowS() + 1, bench.folder);
+    await next.build(board()).start();
+    expect(taught(next)).toBe(1);
+    await next.station.stop();
+  });
 });

@@ -48,6 +48,7 @@ export class Moves {
     const byTs = (table: string, within: string) => ({
       within: db.prepare<[number, number], number>(`SELECT ts FROM ${table} WHERE ${within} ORDER BY ts`).pluck(),
       move: db.prepare<[number, number]>(`UPDATE OR REPLACE ${table} SET ts = ? WHERE ts = ?`),
+      drop: db.prepare<[number, number]>(`DELETE FROM ${table} WHERE ${within}`),
     });
     this.#sql = {
       upwards: page('ASC'),
@@ -74,6 +75,7 @@ export class Moves {
     if (clock.unfinished() === null) {
       inTransaction(db, () => {
         clock.beginMove(byMs);
+        this.#moveWhatIsFolded(fromMs, byMs);
         if (byMs > 0) {
           // Samples from now on have right stamps: where no slice goes through for a while, none of them is taken for one that has yet to move.
           clock.noteMove(segment.id, byMs, Math.max(fromMs, rollUps.ownEnd.newestMs() ?? fromMs) + 1 + byMs);
@@ -81,7 +83,6 @@ export class Moves {
         }
         records.move(fromMs, byMs);
         rollUps.quality.move(fromMs, byMs);
-        this.#moveWhatIsFolded(fromMs, byMs);
       });
       begun();
     }
@@ -145,25 +146,32 @@ export class Moves {
   }
 
   /**
-   * Where the samples are gone already, five-minute rows move by whole rows, the nearest to the truth there is, and the ticks and
-   * forecasts of that time with them. First of all, in the transaction that begins the move.
+   * Where the samples are gone already, five-minute rows move by whole rows, and the ticks and forecasts of that time with them. First of
+   * all, in the transaction that begins the move. None meets a row that is made of samples; one of the clock before takes in what comes to it.
    */
   #moveWhatIsFolded(fromMs: number, byMs: number): void {
     const { rollUps, watermarks } = this.parts;
-    const fromS = floorTo(fromMs / 1000, FIVE_MIN.widthS);
+    const { widthS } = FIVE_MIN;
+    const fromS = floorTo(fromMs / 1000, widthS);
+    const byS = floorTo(byMs / 1000, widthS); // down, so that the last of them ends before the first sample begins
     const goneUntilS = rollUps.keptFrom(RAW);
-    const byS = Math.round(byMs / 1000 / FIVE_MIN.widthS) * FIVE_MIN.widthS;
-    const ordered = (starts: number[]) => (byS > 0 ? starts.reverse() : starts);
-    if (watermarks.rawFrom > fromS) {
-      const movedS = Math.max(goneUntilS, fromS) + byS;
+    const keptS = Math.max(goneUntilS, fromS);
+    const movedS = Math.max(goneUntilS + byS, (fromMs + byMs) / 1000);
+    if (watermarks.rawFrom > fromS)
       watermarks.advance(RAW, Math.max(0, Math.ceil(movedS / HOURLY.widthS) * HOURLY.widthS));
+    // Samples that come back to where older ones are gone are none that came late.
+    watermarks.removed(RAW, Math.min(watermarks.goneUntil(RAW), floorTo(movedS, HOURLY.widthS)));
+    // Samples leave this time, and rows before the mark would stay.
+    const leftUntilS = Math.min(watermarks.rawFrom, (rollUps.ownEnd.newestMs() ?? fromMs) / 1000);
+    if (byS > 0) rollUps.removeRows(FIVE_MIN, keptS, leftUntilS);
+    const ordered = (starts: number[]) => (byS > 0 ? starts.reverse() : starts);
+    const firstS = Math.min(floorTo((fromMs + byMs) / 1000, widthS), keptS - widthS + byS);
+    for (const ts of ordered(rollUps.starts(FIVE_MIN, fromS, keptS, Number.MAX_SAFE_INTEGER)))
+      rollUps.join(FIVE_MIN, Math.max(ts + byS, firstS), ts);
+    for (const { within, move, drop } of [this.#sql.ticks, this.#sql.issued]) {
+      if (byS > 0) drop.run(keptS, leftUntilS);
+      for (const ts of ordered(within.all(fromS, keptS))) move.run(ts + byS, ts);
     }
-    if (goneUntilS <= fromS) return;
-    const { ticks, issued } = this.#sql;
-    const fives = rollUps.starts(FIVE_MIN, fromS, goneUntilS, Number.MAX_SAFE_INTEGER);
-    for (const ts of ordered(fives)) rollUps.move(FIVE_MIN, ts + byS, ts);
-    for (const { within, move } of [ticks, issued])
-      for (const ts of ordered(within.all(fromS, goneUntilS))) move.run(ts + byS, ts);
   }
 
   /** Every row over either time, from the finest up. Where samples are gone, the five-minute rows that moved stand. */

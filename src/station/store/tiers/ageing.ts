@@ -27,6 +27,7 @@ export interface Folded {
  */
 export class Ageing {
   readonly #nthNewestHour;
+  readonly #isMoving;
 
   constructor(
     private readonly db: Database,
@@ -36,6 +37,9 @@ export class Ageing {
   ) {
     this.#nthNewestHour = db
       .prepare<[number], number | null>('SELECT ts FROM hourly ORDER BY ts DESC LIMIT 1 OFFSET ?')
+      .pluck();
+    this.#isMoving = db
+      .prepare<[], number>('SELECT EXISTS (SELECT 1 FROM clock_segment WHERE moving_by_ms IS NOT NULL)')
       .pluck();
   }
 
@@ -57,9 +61,14 @@ export class Ageing {
     return newest === null ? 0 : newest + HOUR_S;
   }
 
+  /** Not while the clock is being mended: some rows stand at their old time then, and the roll-ups of both times wait for the rest. */
+  #goesOn(signal: AbortSignal): boolean {
+    return !signal.aborted && this.#isMoving.get() === 0;
+  }
+
   async #foldUntil(limit: number, tier: AgeingTier, slicer: Slicer, signal: AbortSignal): Promise<number> {
     let rows = 0;
-    while (!signal.aborted) {
+    while (this.#goesOn(signal)) {
       const from = this.watermarks.from(tier);
       const first = this.rollUps.firstOf(tier, from);
       if (first === null || first >= limit) {
@@ -99,8 +108,8 @@ export class Ageing {
   async #remove(tier: AgeingTier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
     const limit = Math.min(this.watermarks.from(tier), this.oldestKept(days + MARGIN_DAYS));
     let removed = 0;
-    while (!signal.aborted && relaxed(this.db, () => this.rollUps.takeInLate(tier)) > 0) await slicer.breathe();
-    while (!signal.aborted) {
+    while (this.#goesOn(signal) && relaxed(this.db, () => this.rollUps.takeInLate(tier)) > 0) await slicer.breathe();
+    while (this.#goesOn(signal)) {
       const first = this.rollUps.firstOf(tier, this.watermarks.goneUntil(tier));
       if (first === null || first >= limit) break;
       const hour = floorTo(first, HOUR_S);

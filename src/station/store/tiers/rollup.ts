@@ -216,6 +216,17 @@ export class RollUps {
     if (tier.folded) this.unscreened.move(tier, to, from);
   }
 
+  /** Moves a folded row; one that stands there already takes it in. */
+  join(tier: FoldedTier, to: number, from: number): void {
+    if (to === from) return;
+    const meets = this.has(tier, to);
+    const at = meets ? to + 1 : to; // a moment at which no row begins: the other is made of what lies in its time
+    this.move(tier, at, from);
+    if (!meets) return;
+    this.rows.make(tier, to, tier);
+    this.removeRows(tier, at, at + 1);
+  }
+
   /** Removes rows of a tier with all that belongs to them. Returns how many. */
   removeRows(tier: Tier, fromS: number, untilS: number): number {
     if (tier.folded) this.unscreened.remove(tier, fromS, untilS);
