@@ -172,6 +172,7 @@ export class Sampler {
       newestS,
       segment,
       endBeforeS,
+      toldS: store.events.recentOf(['clock'], 1)[0]?.ts ?? null,
       boot: clock.boot ?? '',
     });
     time.judgedBy(guard);

@@ -35,7 +35,7 @@ export class ClockGuard<T> {
   readonly #boot: string;
   readonly #held = new Held<T>();
   readonly #early = new EarlyWords();
-  readonly #lead = new Lead();
+  #lead = new Lead();
   #segment: Segment | null = null;
   /** Segment of the former start, until it is known whether this start continues it. */
   #saved: ClockSegment | null;
@@ -48,7 +48,7 @@ export class ClockGuard<T> {
   /** Stamp from which agreement with steady time counts, where that is later than the beginning of the segment. */
   #agreesFromS = Number.NEGATIVE_INFINITY;
 
-  constructor({ newestS, segment, endBeforeS, boot }: Record) {
+  constructor({ newestS, segment, endBeforeS, toldS, boot }: Record) {
     this.#boot = boot;
     this.#lastStampS = newestS ?? Number.NEGATIVE_INFINITY;
     this.#endBeforeS = endBeforeS ?? Number.NEGATIVE_INFINITY;
@@ -59,6 +59,7 @@ export class ClockGuard<T> {
     this.#wallOffsetS = segment.wallOffsetS;
     this.#lastSteadyS = newestS - segment.offsetS;
     this.#staleSync = !segment.confirmed; // the word may be older than the segment
+    if (toldS !== null && segment.offsetS - segment.wallOffsetS > MS) this.#lead = new Lead(toldS - segment.offsetS);
   }
 
   /** Whether samples wait for a trusted clock. */

@@ -157,7 +157,7 @@ describe('a clock that nobody sets', () => {
     ['of an empty record', null],
     ['behind a record', NOON],
   ])('is waited for a day at a start, and then the series goes on: no sample is given up, %s', (_, newestS) => {
-    const guard = new ClockGuard<number>({ newestS, segment: null, endBeforeS: null, boot: '' });
+    const guard = new ClockGuard<number>({ newestS, segment: null, endBeforeS: null, toldS: null, boot: '' });
     const stored: number[] = [];
     const stamps: number[] = [];
     const take = (n: number, wallS: number) => {
@@ -185,7 +185,7 @@ describe('a clock that nobody sets', () => {
 
   it('fills the memory sooner when samples come faster: the series goes on then, and none is given up', () => {
     for (const wallS of [12, NOON - 86_400]) {
-      const guard = new ClockGuard<number>({ newestS: NOON, segment: null, endBeforeS: null, boot: '' });
+      const guard = new ClockGuard<number>({ newestS: NOON, segment: null, endBeforeS: null, toldS: null, boot: '' });
       const stored: number[] = [];
       for (let n = 0; n < 50_000; n += 1) {
         const moment = { wallS: wallS + n * 0.1, steadyMs: n * 100, synchronised: null };

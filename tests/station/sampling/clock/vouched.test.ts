@@ -34,6 +34,16 @@ async function afterHolidays(): Promise<Watch> {
   return watch;
 }
 
+/** Its segment did not leap, and no network time is there any more to vouch for a step. */
+async function confirmedStation(): Promise<Watch> {
+  const watch = await newStation();
+  await watch.restart(MINUTE, { boot: 'second' });
+  await watch.run(HOUR, 20);
+  expect(watch.guard.segment).toMatchObject({ leapt: false, confirmed: true });
+  watch.synchronised = null;
+  return watch;
+}
+
 describe('a segment that leapt ahead of the record, and that something vouched for', () => {
   it('stays where it is when the machine starts with a clock that is only late', async () => {
     const watch = await afterHolidays();
@@ -135,6 +145,35 @@ describe('a segment, saved and loaded', () => {
     watch.synchronised = true;
     await watch.run(MINUTE);
     expect(watch.guard.segment).toMatchObject({ confirmed: true });
+  });
+});
+
+describe('a small lead over the wall', () => {
+  it.each([false, true])('is walked off across a stop as it would have been without it: killed %s', async (killed) => {
+    const watch = await confirmedStation();
+    watch.setWrong(-9 * MINUTE);
+    await watch.run(2 * HOUR + 5 * MINUTE, 20);
+    watch.note();
+    await watch.run(5 * MINUTE, 20);
+    const leadS = watch.errors().at(-1)! + 9 * MINUTE;
+    expect(leadS).toBeCloseTo(4 * MINUTE, -2);
+    await watch.restart(20, { killed });
+    await watch.run(MINUTE, 20);
+    expect(watch.errors().at(-1)! + 9 * MINUTE).toBeLessThan(killed ? 7 * MINUTE : leadS);
+    await watch.restart(9 * MINUTE);
+    await watch.run(MINUTE, 20);
+    expect(watch.errors().at(-1)!).toBe(-9 * MINUTE);
+  });
+
+  it('waits across a stop that is longer than the lead: the wall may be wrong', async () => {
+    const watch = await confirmedStation();
+    watch.setWrong(-7 * MINUTE);
+    await watch.run(10 * MINUTE, 20);
+    await watch.restart(20 * MINUTE);
+    await watch.run(10 * MINUTE, 20);
+    watch.setWrong(0);
+    await watch.run(10 * MINUTE, 20);
+    watch.isTrue();
   });
 });
 

@@ -35,8 +35,9 @@ export class Watch {
   }
 
   #freshGuard(): ClockGuard<SampleRow> {
-    const { clock, samples } = this.store;
-    return new ClockGuard({ ...clock.asMoved(samples.newestTs()), boot: this.#boot });
+    const { clock, samples, events } = this.store;
+    const toldS = events.recentOf(['clock'], 1)[0]?.ts ?? null;
+    return new ClockGuard({ ...clock.asMoved(samples.newestTs()), toldS, boot: this.#boot });
   }
 
   /** A machine that tells which of its starts this is: a program that is started anew goes on with the segment. */
@@ -109,7 +110,10 @@ export class Watch {
     if (step.kind === 'begin') clock.begin(step.segment);
     if (step.kind === 'note') clock.note(step.segment);
     if (step.kind === 'confirm') clock.confirm();
-    if ('event' in step) this.events.push(step.event.detail);
+    if (!('event' in step)) return;
+    this.events.push(step.event.detail);
+    const ts = this.guard.nowS(this.clock.nowS(), this.clock.steadyMs() / 1000);
+    this.store.events.add({ ts, kind: 'clock', ...step.event });
   }
 
   rows(): SampleRow[] {
