@@ -41,7 +41,7 @@ export class Upkeep {
     memory: Memory,
   ) {
     this.#zone = new Zone(parts.timeZone);
-    this.#lastBackupS = memory.revive('backup', 1, (savedS: number | null) => savedS ?? parts.clock.nowS());
+    this.#lastBackupS = memory.revive('backup', 1, (savedS: number | null) => savedS ?? parts.nowS());
   }
 
   remembered(): Remembered[] {
