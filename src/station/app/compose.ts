@@ -51,8 +51,7 @@ export type Composed = ReturnType<typeof compose>;
 /** Composition root: builds every subject of a station, each from earlier ones, and wires the bus. */
 export function compose(parts: StationParts) {
   const { config, clock, store, board, timeZone } = parts;
-  const time = new StationTime(clock);
-  time.judgedBy(guardOf(parts)); // what is stamped before the first sample goes by the clock of those that are stored
+  const time = new StationTime(clock, guardOf(parts)); // what is stamped before a sample goes by the clock of those that are stored
   const nowS = () => time.nowS();
   const bus = new Bus();
   const report: Report = (kind, severity, { detail, said }, data) => {
@@ -90,7 +89,7 @@ export function compose(parts: StationParts) {
   const { scaling } = scale;
   const shared = { config, clock, store, heavy, timeZone, jobs, scaling, nowS, report, bus, aside, keeping, scale };
   const forecasts = new Forecasts(shared, memory);
-  const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
+  const upkeep = new Upkeep({ ...shared, isConfirmed: () => time.isConfirmed }, memory);
   const inForce = versionInForce(parts.version, nowS(), memory);
   const inputs = new InputsRoom(shared, memory);
   const outdoors = new OutdoorsRoom({ ...shared, zone, inputs }, memory);

@@ -59,7 +59,7 @@ export class ClockGuard<T> {
     this.#wallOffsetS = segment.wallOffsetS;
     this.#lastSteadyS = newestS - segment.offsetS;
     this.#staleSync = !segment.confirmed; // the word may be older than the segment
-    if (toldS !== null && segment.offsetS - segment.wallOffsetS > MS) this.#lead = new Lead(toldS - segment.offsetS);
+    if (toldS !== null && this.#aheadS > MS) this.#lead = new Lead(toldS - segment.offsetS);
   }
 
   /** Whether samples wait for a trusted clock. */
@@ -67,9 +67,9 @@ export class ClockGuard<T> {
     return this.#held.length > 0;
   }
 
-  /** The time, where something vouches for it. */
-  confirmedNowS(wallS: number): number | null {
-    return this.#segment?.confirmed && !this.holding && this.#aheadS(wallS) < JUMP_S ? wallS : null;
+  /** Whether something vouches for the time. */
+  get isConfirmed(): boolean {
+    return this.#segment?.confirmed === true && !this.holding && this.#aheadS < JUMP_S;
   }
 
   /**
@@ -83,7 +83,7 @@ export class ClockGuard<T> {
     if (this.holding) return jumped ? steadyS + this.#wallOffsetS : wallS;
     if (segment === null) return wallS;
     if (jumped) return this.#early.stored ? steadyS + segment.offsetS : wallS;
-    return this.#aheadS(wallS) > JUMP_S ? steadyS + segment.offsetS : wallS;
+    return this.#aheadS > JUMP_S ? steadyS + segment.offsetS : wallS;
   }
 
   get segment(): Segment | null {
@@ -284,8 +284,8 @@ export class ClockGuard<T> {
   }
 
   /** Lead of the timestamps over the wall clock. */
-  #aheadS(wallS: number): number {
-    return this.#segment === null ? 0 : this.#segment.offsetS - (this.#wallOffsetS ?? wallS);
+  get #aheadS(): number {
+    return this.#segment === null ? 0 : this.#segment.offsetS - this.#wallOffsetS!;
   }
 
   /** Since the last sample that has its time. */
