@@ -23,7 +23,7 @@ const outbox = new Outbox({
   store,
   clock,
   nowS,
-  confirmedNowS: nowS,
+  isConfirmed: () => true,
   moving: () => false,
   waitingS: () => 0,
 });

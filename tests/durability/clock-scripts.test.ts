@@ -7,6 +7,7 @@ import {
   ClockWorld,
   differences,
   measured,
+  NEW_S,
   recorded,
   relearned,
   type Snapshot,
@@ -166,6 +167,18 @@ const ASKING: Kind[] = [KINDS[0]!, KINDS[2]!].map((kind) => ({
   startS: ASKING_S,
 }));
 
+/**
+ * On an empty record the first segment leapt, as far as anybody knows, and network time vouched for it at once. Days back move it, though it
+ * was confirmed: of the sky before it nothing is kept then, and its samples teach that twice.
+ */
+const NEW: Kind[] = [KINDS[2]!, KINDS[3]!].map((kind) => ({
+  ...kind,
+  law: (wrongS) => (wrongS < -DAY_S ? 'told' : 'whole'),
+  night: 'of a new station',
+  only: ['2 d behind', '3 h behind', '7 min behind', '30 d ahead'],
+  startS: NEW_S,
+}));
+
 interface Row {
   name: string;
   /** Which script, in which night, and how wrong the clock is: of each an ordinary run plays one at least. */
@@ -176,7 +189,7 @@ interface Row {
   untilMin: number;
 }
 
-const rows: Row[] = [...KINDS, ...AUTUMN, ...ASKING].flatMap(({ only, ...kind }) =>
+const rows: Row[] = [...KINDS, ...AUTUMN, ...ASKING, ...NEW].flatMap(({ only, ...kind }) =>
   Object.entries(WRONG)
     .filter(([wrong]) => only?.includes(wrong) ?? true)
     .map(([wrong, wrongS]) => ({
@@ -189,7 +202,7 @@ const rows: Row[] = [...KINDS, ...AUTUMN, ...ASKING].flatMap(({ only, ...kind })
     })),
 );
 
-const worlds = new Map([SPRING_S, AUTUMN_S, ASKING_S].map((startS) => [startS, new ClockWorld(startS)]));
+const worlds = new Map([SPRING_S, AUTUMN_S, ASKING_S, NEW_S].map((startS) => [startS, new ClockWorld(startS)]));
 const truths = new Map<string, Promise<Snapshot>>();
 afterAll(() => {
   for (const world of worlds.values()) world.clear();
@@ -209,7 +222,7 @@ function truth(row: Row): Promise<Snapshot> {
 const played = share('lives under a wrong clock', rows, ({ aspects }) => aspects);
 
 describe('a mended clock equals never having been wrong', () => {
-  it(`is lived through in ${rows.length} ways`, () => expect(rows.length).toBe(82));
+  it(`is lived through in ${rows.length} ways`, () => expect(rows.length).toBe(90));
 
   it.each(played)('$name ($law)', async (row) => {
     const right = await truth(row);

@@ -22,6 +22,8 @@ export const SPRING_S = Date.parse('2026-03-29T00:20:00Z') / 1000;
 export const AUTUMN_S = Date.parse('2026-10-25T00:20:00Z') / 1000;
 /** Eleven minutes in, a station asks itself what temperatures are likely, as it does every thirteen hours. */
 export const ASKING_S = 37_940 * 13 * 3600 - 11 * 60 - 7 * 60;
+/** A station begins on an empty record. */
+export const NEW_S = Date.parse('2026-06-05T09:40:00Z') / 1000;
 const ZONE = 'Europe/Copenhagen';
 
 const CONFIG = Config.parse({
@@ -67,7 +69,7 @@ const inOrder = (script: readonly Act[]) => [...script].sort((a, b) => a.atMin -
 export const withoutFaults = (script: readonly Act[]): Act[] =>
   script.filter((act) => acted.some((name) => act[name] !== undefined)).map(({ wrongS: _, ...act }) => act);
 
-/** A history of a day, learned from, and a few minutes lived: where every script begins. Made once. */
+/** A history of a day, learned from, unless the station is a new one, and a few minutes lived: where every script begins. Made once. */
 export class ClockWorld {
   readonly #folders: string[] = [];
   #template: { folder: string; steadyMs: number } | null = null;
@@ -84,7 +86,7 @@ export class ClockWorld {
     const clock = new MachineClock(this.trueStartS);
     const store = openStore(optionsFor(folder, clock));
     const plan = { startS: this.trueStartS - 86_400, endS: this.trueStartS - 20, stepS: 60 };
-    for (const _ of seedHistory(store, simulator(), CONFIG, plan));
+    if (this.trueStartS !== NEW_S) for (const _ of seedHistory(store, simulator(), CONFIG, plan));
     store.close();
     clock.online = true;
     const station = stationIn(folder, clock);

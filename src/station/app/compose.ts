@@ -14,6 +14,7 @@ import { AlarmQueue, awayChannelsOf } from '../outbox/alarm-queue.ts';
 import type { StationParts } from '../parts.ts';
 import type { QualityLimits } from '../quality/limits.ts';
 import type { Report } from '../report.ts';
+import { guardOf } from '../sampling/guard-of.ts';
 import { Pipeline } from '../sampling/pipeline.ts';
 import { recallParts, rememberedParts } from '../sampling/pipeline-memory.ts';
 import { Sampler } from '../sampling/sampler.ts';
@@ -50,7 +51,7 @@ export type Composed = ReturnType<typeof compose>;
 /** Composition root: builds every subject of a station, each from earlier ones, and wires the bus. */
 export function compose(parts: StationParts) {
   const { config, clock, store, board, timeZone } = parts;
-  const time = new StationTime(clock);
+  const time = new StationTime(clock, guardOf(parts)); // what is stamped before a sample goes by the clock of those that are stored
   const nowS = () => time.nowS();
   const bus = new Bus();
   const report: Report = (kind, severity, { detail, said }, data) => {
@@ -84,12 +85,12 @@ export function compose(parts: StationParts) {
 
   const pipeline = new Pipeline(config, recallParts(memory, config));
   const compensators = pipeline.parts;
-  const scale = new ScaleRoom({ config, clock, store, compensators }, memory);
+  const scale = new ScaleRoom({ config, nowS, store, compensators }, memory);
   const { scaling } = scale;
   const shared = { config, clock, store, heavy, timeZone, jobs, scaling, nowS, report, bus, aside, keeping, scale };
   const forecasts = new Forecasts(shared, memory);
-  const upkeep = new Upkeep({ ...shared, confirmedNowS: () => time.confirmedNowS }, memory);
-  const inForce = versionInForce(parts.version, clock.nowS(), memory);
+  const upkeep = new Upkeep({ ...shared, isConfirmed: () => time.isConfirmed }, memory);
+  const inForce = versionInForce(parts.version, nowS(), memory);
   const inputs = new InputsRoom(shared, memory);
   const outdoors = new OutdoorsRoom({ ...shared, zone, inputs }, memory);
   const truth = new TruthRoom({ ...shared, inputs });

@@ -103,7 +103,7 @@ export class Station implements StationApi {
       clock,
       zone,
       nowS,
-      confirmedNowS: () => time.confirmedNowS,
+      isConfirmed: () => time.isConfirmed,
       moving: () => composed.movedClock.going || time.isShifting,
       waitingS: () => time.waitingS,
     });

@@ -25,8 +25,8 @@ export interface UpkeepParts {
   report: Report;
   /** The time that samples are stamped by. */
   nowS(): number;
-  /** The time, if something better than this machine's own clock vouches for it. */
-  confirmedNowS(): number | null;
+  /** Whether something better than this machine's own clock vouches for it. */
+  isConfirmed(): boolean;
 }
 
 /** Hourly upkeep: folding old rows, the nightly backup. */
@@ -41,7 +41,7 @@ export class Upkeep {
     memory: Memory,
   ) {
     this.#zone = new Zone(parts.timeZone);
-    this.#lastBackupS = memory.revive('backup', 1, (savedS: number | null) => savedS ?? parts.clock.nowS());
+    this.#lastBackupS = memory.revive('backup', 1, (savedS: number | null) => savedS ?? parts.nowS());
   }
 
   remembered(): Remembered[] {
@@ -81,9 +81,9 @@ export class Upkeep {
 
   /** Makes a backup, nightly or on request. */
   async backUp(): Promise<{ ts: number; bytes: number } | Refusal> {
-    const { heavy, config, jobs, report, nowS, confirmedNowS } = this.parts;
+    const { heavy, config, jobs, report, nowS, isConfirmed } = this.parts;
     const startS = nowS();
-    const input = { keep: config.storage.backups_kept, nowS: startS, confirmed: confirmedNowS() !== null };
+    const input = { keep: config.storage.backups_kept, nowS: startS, confirmed: isConfirmed() };
     const result = await jobs.run('backup', (handle) => heavy.run('backup', input, handle));
     if ('error' in result) return result;
     this.#lastBackupS = startS;

@@ -20,7 +20,7 @@ interface Parts {
   clock: Clock;
   zone: Zone;
   nowS(): number;
-  confirmedNowS(): number | null;
+  isConfirmed(): boolean;
   /** Rows are being moved to another time. */
   moving(): boolean;
   /** By how much what is stored, and the station's time with it, has yet to move. */
@@ -63,9 +63,9 @@ export class Outbox {
    * Whether anything may be sent. An unconfirmed clock stamps rows with a time that will change; a database being rebuilt has no cursor.
    */
   get open(): boolean {
-    const { store, clock, confirmedNowS, moving } = this.parts;
+    const { store, clock, isConfirmed, moving } = this.parts;
     if (!store.atHome || moving()) return false;
-    return clock.synchronised?.() !== false || confirmedNowS() !== null;
+    return clock.synchronised?.() !== false || isConfirmed();
   }
 
   get nowS(): number {

@@ -4,10 +4,11 @@ import { qualityLimits } from '../quality/limits.ts';
 import { type Rests, RowTests, type RowTestsState } from '../quality/row-tests.ts';
 import type { Sample } from '../sensors/sample.ts';
 import type { RawTick } from '../tick.ts';
-import { ClockGuard } from './clock/clock-guard.ts';
+import type { ClockGuard } from './clock/clock-guard.ts';
 import type { Moment } from './clock/steps.ts';
 import { movedOn, told } from './clock/words.ts';
 import { EvenTime, type EvenTimeState } from './even-time.ts';
+import { guardOf } from './guard-of.ts';
 import { LeftBehind, type Taken } from './left-behind.ts';
 import { Pipeline } from './pipeline.ts';
 import { onlookers } from './pipeline-memory.ts';
@@ -164,17 +165,8 @@ export class Sampler {
   }
 
   #freshGuard(): ClockGuard<Taken> {
-    const { clock, store, time } = this.parts;
-    const { newestS: storedS, segment, endBeforeS } = store.clock.asMoved(store.samples.newestTs());
-    const { untilS } = this.#left;
-    const newestS = untilS === null ? storedS : Math.max(storedS ?? untilS, untilS);
-    const guard = new ClockGuard<Taken>({
-      newestS,
-      segment,
-      endBeforeS,
-      boot: clock.boot ?? '',
-    });
-    time.judgedBy(guard);
+    const guard = guardOf<Taken>(this.parts, this.#left.untilS);
+    this.parts.time.judgedBy(guard);
     return guard;
   }
 

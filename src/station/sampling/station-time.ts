@@ -3,17 +3,19 @@ import type { ClockGuard } from './clock/clock-guard.ts';
 import type { Moment } from './clock/steps.ts';
 
 /** Judge of the machine's clock. */
-type Judge = Pick<ClockGuard<unknown>, 'nowS' | 'confirmedNowS'>;
+type Judge = Pick<ClockGuard<unknown>, 'nowS' | 'isConfirmed'>;
 
-/** Time that stamps samples: the machine's, unless the guard, which the first sample brings, does not believe it. */
+/** Time that stamps samples: the machine's, unless the guard does not believe it. */
 export class StationTime {
-  #judge: Judge | null = null;
   #waitingS = 0;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly clock: Clock,
+    private judge: Judge,
+  ) {}
 
   judgedBy(judge: Judge): void {
-    this.#judge = judge;
+    this.judge = judge;
   }
 
   /** Sum of the shifts that the guard has decided on and that stored rows have yet to make. */
@@ -33,25 +35,24 @@ export class StationTime {
 
   /** Wall and steady time together, and both before the slow read: between them the clock cannot jump. */
   moment(): Moment {
-    const { clock } = this;
     return {
-      wallS: clock.nowS(),
-      steadyMs: sinceBootMs(clock),
-      synchronised: clock.synchronised?.() ?? null,
+      wallS: this.clock.nowS(),
+      steadyMs: sinceBootMs(this.clock),
+      synchronised: this.clock.synchronised?.() ?? null,
     };
   }
 
   /** A moment by the clock of all stored rows: a shift that waits will move new entries, too. */
   at({ wallS, steadyMs }: Moment): number {
-    return (this.#judge?.nowS(wallS, steadyMs / 1000) ?? wallS) - this.#waitingS;
+    return this.judge.nowS(wallS, steadyMs / 1000) - this.#waitingS;
   }
 
   nowS(): number {
     return this.at(this.moment());
   }
 
-  /** The time, where something better than this machine's clock vouches for it. */
-  get confirmedNowS(): number | null {
-    return this.#judge?.confirmedNowS(this.clock.nowS()) ?? null;
+  /** Whether something better than this machine's clock vouches for it. */
+  get isConfirmed(): boolean {
+    return this.judge.isConfirmed;
   }
 }

@@ -1,4 +1,3 @@
-import type { Clock } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
 import type { Target } from '../../contract/names.ts';
 import { finite, finiteOrNull } from '../../maths/check.ts';
@@ -45,7 +44,7 @@ function changeOf(from: Scale | null, to: Scale): ScaleChange {
 
 export interface ScaleParts {
   config: Config;
-  clock: Clock;
+  nowS(): number;
   store: Store;
   compensators: Pick<PipelineParts, 'thermal' | 'humidity'>;
 }
@@ -72,11 +71,11 @@ export class ScaleRoom {
     const known = last !== null && sameScale(last.scale, now);
     this.isCalibrated = known && parts.store.calibrations.all().at(-1)?.ts === last.ts;
     this.scaling = new Scaling(now, known ? last.epoch : (last?.epoch ?? 0) + 1);
-    if (!known) parts.store.attempt(() => parts.store.scales.add(parts.clock.nowS(), now));
+    if (!known) parts.store.attempt(() => parts.store.scales.add(parts.nowS(), now));
     if (!this.seaLevelIsOld) return;
     // From its first sample on the history stands on two altitudes: a start after a power cut has to know, whatever it is set to.
     this.#levels.altitudeM = null;
-    parts.store.attempt(() => memory.save(this.remembered(), parts.clock.nowS()));
+    parts.store.attempt(() => memory.save(this.remembered(), parts.nowS()));
   }
 
   remembered(): Remembered[] {
@@ -113,8 +112,8 @@ export class ScaleRoom {
   /** Marks learned state as learned at a wrong time, on disk first, so that a start after a power cut relearns it. */
   distrust(): boolean {
     this.#levels = { ...this.#levels, usual: null };
-    const { store, clock } = this.parts;
-    return store.attempt(() => this.memory.save(this.remembered(), clock.nowS()));
+    const { store, nowS } = this.parts;
+    return store.attempt(() => this.memory.save(this.remembered(), nowS()));
   }
 
   /** The scale of the learned state is unknown, so none of it can be trusted. */

@@ -44,7 +44,7 @@ export class Measured {
       store: this.store,
       clock: this.clock,
       nowS,
-      confirmedNowS: nowS,
+      isConfirmed: () => true,
       moving: () => false,
       waitingS: () => 0,
     });

@@ -33,7 +33,7 @@ function open(): void {
     store,
     clock,
     nowS,
-    confirmedNowS: nowS,
+    isConfirmed: () => true,
     moving: () => false,
     waitingS: () => 0,
   });

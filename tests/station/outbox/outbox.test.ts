@@ -34,7 +34,7 @@ class World {
       store: this.store,
       clock: this.clock,
       nowS: () => this.clock.nowS(),
-      confirmedNowS: () => (this.confirmed ? this.clock.nowS() : null),
+      isConfirmed: () => this.confirmed,
       moving: () => this.moving,
       waitingS: () => 0,
     });

@@ -4,8 +4,18 @@ import { EarlyWords } from './early-words.ts';
 import { Held } from './held.ts';
 import { Lead } from './lead.ts';
 import type { ClockStep, Moment, Record, Segment } from './steps.ts';
-import { afterJump, atStart, hasJumped, isBelieved, isLeap, JUMP_S, TRIFLE_S, type Unbelieved } from './verdict.ts';
-import { told } from './words.ts';
+import {
+  afterJump,
+  atStart,
+  hasAgreed,
+  hasJumped,
+  isBelieved,
+  isLeap,
+  JUMP_S,
+  TRIFLE_S,
+  type Unbelieved,
+} from './verdict.ts';
+import { type ClockEvent, told } from './words.ts';
 
 const MS = 0.001;
 
@@ -25,7 +35,7 @@ export class ClockGuard<T> {
   readonly #boot: string;
   readonly #held = new Held<T>();
   readonly #early = new EarlyWords();
-  readonly #lead = new Lead();
+  #lead = new Lead();
   #segment: Segment | null = null;
   /** Segment of the former start, until it is known whether this start continues it. */
   #saved: ClockSegment | null;
@@ -33,18 +43,23 @@ export class ClockGuard<T> {
   #lastStampS: number;
   #lastSteadyS = 0;
   #wallOffsetS: number | null = null;
-  /** Network time had set the clock before this segment began, so it does not vouch for it. */
+  /** Network time had set the clock before this segment began, or was set, so it does not vouch for it. */
   #staleSync = false;
+  /** Stamp from which agreement with steady time counts, where that is later than the beginning of the segment. */
+  #agreesFromS = Number.NEGATIVE_INFINITY;
 
-  constructor({ newestS, segment, endBeforeS, boot }: Record) {
+  constructor({ newestS, segment, endBeforeS, toldS, boot }: Record) {
     this.#boot = boot;
     this.#lastStampS = newestS ?? Number.NEGATIVE_INFINITY;
     this.#endBeforeS = endBeforeS ?? Number.NEGATIVE_INFINITY;
     this.#saved = segment;
+    if (segment?.confirmed === false) this.#agreeAnew(segment);
     if (segment === null || boot === '' || segment.boot !== boot || newestS === null) return;
     this.#segment = { ...segment }; // this machine has not been restarted: its steady time goes on, and so does the segment
     this.#wallOffsetS = segment.wallOffsetS;
     this.#lastSteadyS = newestS - segment.offsetS;
+    this.#staleSync = !segment.confirmed; // the word may be older than the segment
+    if (toldS !== null && this.#aheadS > MS) this.#lead = new Lead(toldS - segment.offsetS);
   }
 
   /** Whether samples wait for a trusted clock. */
@@ -52,9 +67,9 @@ export class ClockGuard<T> {
     return this.#held.length > 0;
   }
 
-  /** The time, where something vouches for it. */
-  confirmedNowS(wallS: number): number | null {
-    return this.#segment?.confirmed && !this.holding && this.#aheadS(wallS) < JUMP_S ? wallS : null;
+  /** Whether something vouches for the time. */
+  get isConfirmed(): boolean {
+    return this.#segment?.confirmed === true && !this.holding && this.#aheadS < JUMP_S;
   }
 
   /**
@@ -68,7 +83,7 @@ export class ClockGuard<T> {
     if (this.holding) return jumped ? steadyS + this.#wallOffsetS : wallS;
     if (segment === null) return wallS;
     if (jumped) return this.#early.stored ? steadyS + segment.offsetS : wallS;
-    return this.#aheadS(wallS) > JUMP_S ? steadyS + segment.offsetS : wallS;
+    return this.#aheadS > JUMP_S ? steadyS + segment.offsetS : wallS;
   }
 
   get segment(): Segment | null {
@@ -118,20 +133,8 @@ export class ClockGuard<T> {
     const verdict = atStart(this.#saved, seen);
     if (verdict === 'begin') return this.#begin(offsetS, firstSteadyS, synchronised);
     if (verdict === 'own time') return this.#beginOwn(offsetS, firstSteadyS);
-    if (verdict === 'move') return this.#moveAtStart(this.#saved!, byS, offsetS);
+    if (verdict === 'move') return this.#move(this.#saved!, byS, told.movedAtStart(byS));
     return this.#wait(wallS, verdict);
-  }
-
-  /** Continues the last segment after a start, moved to where this clock places it. */
-  #moveAtStart(saved: Segment, byS: number, offsetS: number): ClockStep<T>[] {
-    this.#segment = { ...saved, fromS: saved.fromS + byS, offsetS, wallOffsetS: offsetS, boot: this.#boot };
-    this.#lastStampS += byS;
-    return [
-      ...this.#earlyWords(byS),
-      { kind: 'move', byS, event: told.movedAtStart(byS) },
-      ...this.#storeHeld(offsetS),
-      { kind: 'note', segment: { ...this.#segment } },
-    ];
   }
 
   /** Begins this start's first segment, or continues the previous start's. */
@@ -174,7 +177,8 @@ export class ClockGuard<T> {
     const verdict = afterJump(segment, { wallS, held, heldS, endBeforeS: this.#endBeforeS, byS, ageS });
     switch (verdict) {
       case 'move':
-        return this.#move(segment, byS, waited);
+        this.#staleSync ||= segment.confirmed;
+        return this.#move(segment, byS, told.moved(byS, waited));
       case 'gap':
         return this.#gap(byS, offsetS, firstSteadyS);
       case 'back': {
@@ -191,19 +195,17 @@ export class ClockGuard<T> {
     }
   }
 
-  #move(segment: Segment, byS: number, held: number): ClockStep<T>[] {
-    segment.fromS += byS;
-    segment.offsetS += byS;
-    segment.leapt = isLeap(segment.fromS - this.#endBeforeS);
+  /** Goes on with a segment where this clock places it. What had vouched for it was wrong. */
+  #move(segment: Segment, byS: number, event: ClockEvent): ClockStep<T>[] {
+    const fromS = segment.fromS + byS;
+    const offsetS = this.#wallOffsetS!;
+    const leapt = isLeap(fromS - this.#endBeforeS);
+    this.#segment = { fromS, offsetS, wallOffsetS: offsetS, boot: this.#boot, leapt, confirmed: false };
     this.#lastStampS += byS;
+    this.#agreeAnew(this.#segment);
     const early = this.#earlyWords(byS);
-    const stored = this.#storeHeld(segment.offsetS);
-    return [
-      ...early,
-      { kind: 'move', byS, event: told.moved(byS, held) },
-      { kind: 'note', segment: { ...segment, wallOffsetS: this.#wallOffsetS! } },
-      ...stored,
-    ];
+    const stored = this.#storeHeld(offsetS);
+    return [...early, { kind: 'move', byS, event }, { kind: 'note', segment: { ...this.#segment } }, ...stored];
   }
 
   /** A clock that was vouched for stands later than it should: time has passed unseen, or it is wrong now. */
@@ -270,14 +272,20 @@ export class ClockGuard<T> {
     if (synchronised !== true) this.#staleSync = false;
     if (segment.confirmed) return [];
     const networkTime = synchronised === true && !this.#staleSync;
-    if (!isBelieved(segment, this.#lastStampS - segment.fromS, networkTime)) return [];
+    const agreesS = this.#lastStampS - Math.max(segment.fromS, this.#agreesFromS);
+    if (!isBelieved(segment, agreesS, networkTime)) return [];
     segment.confirmed = true;
     return [{ kind: 'confirm' }];
   }
 
+  /** An unconfirmed segment that is old enough to be believed has been set: its clock has to agree for as long once more. */
+  #agreeAnew(segment: Segment): void {
+    if (hasAgreed(segment, this.#lastStampS - segment.fromS)) this.#agreesFromS = this.#lastStampS;
+  }
+
   /** Lead of the timestamps over the wall clock. */
-  #aheadS(wallS: number): number {
-    return this.#segment === null ? 0 : this.#segment.offsetS - (this.#wallOffsetS ?? wallS);
+  get #aheadS(): number {
+    return this.#segment === null ? 0 : this.#segment.offsetS - this.#wallOffsetS!;
   }
 
   /** Since the last sample that has its time. */

@@ -5,7 +5,8 @@ const HALF_SPEED = 0.5;
 
 /** Lead of the stamps over the wall clock, and its gradual removal. */
 export class Lead {
-  #sinceS: number | null = null;
+  /** `sinceS`: steady time since when there is one. */
+  constructor(private sinceS: number | null = null) {}
 
   /**
    * Stamp less steady time for a sample of now: the wall's, or the segment's own where that stands ahead of it. A small lead is
@@ -14,11 +15,11 @@ export class Lead {
   offsetS(mineS: number, wallOffsetS: number, steadyS: number, passedS: number, vouchedFor: boolean): number {
     const aheadS = mineS - wallOffsetS;
     if (aheadS <= MS) {
-      this.#sinceS = null;
+      this.sinceS = null;
       return wallOffsetS;
     }
-    this.#sinceS ??= steadyS;
-    const waits = steadyS - this.#sinceS < PATIENCE_S && !vouchedFor;
+    this.sinceS ??= steadyS;
+    const waits = steadyS - this.sinceS < PATIENCE_S && !vouchedFor;
     if (aheadS > SMALL_S || (waits && aheadS > TRIFLE_S)) return mineS;
     return Math.max(wallOffsetS, mineS - HALF_SPEED * passedS);
   }

@@ -32,6 +32,8 @@ export interface Record {
   /** The newest segment, and the last sample before it. */
   segment: ClockSegment | null;
   endBeforeS: number | null;
+  /** Time of the newest event about the clock: a lead of the stamps began with one. */
+  toldS: number | null;
   boot: string;
 }
 

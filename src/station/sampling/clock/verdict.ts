@@ -29,10 +29,14 @@ export const hasJumped = (byS: number, passedS: number): boolean => Math.abs(byS
 /** Whether a gap is a leap. An unknown gap is one: an empty record may have begun at any time. */
 export const isLeap = (gapS: number): boolean => !(gapS <= LEAP_S);
 
+/** Whether a clock has agreed with steady time for as long as such a segment asks. */
+export const hasAgreed = (segment: Segment, agreesS: number): boolean =>
+  agreesS >= (segment.leapt ? LEAP_BELIEVED_AFTER_S : BELIEVED_AFTER_S);
+
 /** Whether a segment is trusted: it agrees with steady time long enough, or network time has set its clock. */
 export function isBelieved(segment: Segment, agreesS: number, networkTime: boolean): boolean {
   if (Math.abs(segment.offsetS - segment.wallOffsetS) > JUMP_S || segment.fromS < EARLIEST_S) return false;
-  return networkTime || agreesS >= (segment.leapt ? LEAP_BELIEVED_AFTER_S : BELIEVED_AFTER_S);
+  return networkTime || hasAgreed(segment, agreesS);
 }
 
 /** Reasons to hold samples: the clock was not set, or is behind the record. */
@@ -64,7 +68,7 @@ export function atStart(saved: Segment | null, seen: SeenAtStart): Unbelieved | 
   if (wallS < EARLIEST_S) return hasWaited(held, heldS, UNSET_PATIENCE_S) ? 'own time' : 'not set';
   if (firstS > lastStampS - JUMP_S) return 'begin';
   const waited = hasWaited(held, heldS, PATIENCE_S);
-  const leapt = saved?.leapt === true && Number.isFinite(endBeforeS);
+  const leapt = isDisproved(saved, byS) && Number.isFinite(endBeforeS);
   const doubtful = saved !== null && (leapt || synchronised === true || (waited && !saved.confirmed));
   // The stored segment leapt ahead of the record, or was never confirmed; this clock agrees with the record before it.
   if (doubtful && saved.fromS + byS > endBeforeS) return 'move';
@@ -81,10 +85,13 @@ export function afterJump(
   const trifle = Math.abs(byS) <= TRIFLE_S && ageS > MORNING_S;
   if (byS > 0) return segment.confirmed || trifle ? 'gap' : 'move';
   const fits = segment.fromS + byS > endBeforeS;
-  if (fits && !trifle && (!segment.confirmed || segment.leapt)) return 'move';
+  if (fits && !trifle && (!segment.confirmed || isDisproved(segment, byS))) return 'move';
   if (-byS <= SMALL_S) return 'slowed';
   return hasWaited(held, heldS, PATIENCE_S) ? 'own time' : 'behind';
 }
+
+/** Whether a clock that stands `byS` from a segment disproves its leap, whatever vouched for it: one that is merely late does not. */
+const isDisproved = (segment: Segment | null, byS: number): boolean => segment?.leapt === true && isLeap(-byS);
 
 const hasWaited = (held: number, heldS: number, patienceS: number): boolean =>
   held > HELD_AT_MOST || heldS >= patienceS;

@@ -71,15 +71,15 @@ export class ClockSegments {
         `INSERT INTO clock_segment (from_ms, offset_s, wall_offset_s, boot, leapt, confirmed, event_id, label_id, calibration_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       ),
-      update: db.prepare<[number, number, string]>(
-        `UPDATE clock_segment SET offset_s = ?, wall_offset_s = ?, boot = ? WHERE id = ${NEWEST}`,
+      update: db.prepare<[number, number, string, number]>(
+        `UPDATE clock_segment SET offset_s = ?, wall_offset_s = ?, boot = ?, leapt = ? WHERE id = ${NEWEST}`,
       ),
       confirm: db.prepare(`UPDATE clock_segment SET confirmed = 1 WHERE id = ${NEWEST}`),
       moving: db.prepare<[number | null, number | null, number]>(
         'UPDATE clock_segment SET moving_by_ms = ?, moved_to_ms = ? WHERE id = ?',
       ),
       stands: db.prepare<[number, number, number]>(
-        'UPDATE clock_segment SET offset_s = offset_s + ?, wall_offset_s = offset_s + ? WHERE id = ?',
+        'UPDATE clock_segment SET offset_s = offset_s + ?, wall_offset_s = offset_s + ?, confirmed = 0 WHERE id = ?',
       ),
       moved: db.prepare<[number, number]>(
         'UPDATE clock_segment SET from_ms = from_ms + ?, moving_by_ms = NULL, moved_to_ms = NULL WHERE id = ?',
@@ -126,8 +126,8 @@ export class ClockSegments {
   }
 
   /** Where its clock stands, for the start after this one. */
-  note({ offsetS, wallOffsetS, boot }: Omit<ClockSegment, 'id'>): void {
-    this.#sql.update.run(offsetS, wallOffsetS, boot);
+  note({ offsetS, wallOffsetS, boot, leapt }: Omit<ClockSegment, 'id'>): void {
+    this.#sql.update.run(offsetS, wallOffsetS, boot, leapt ? 1 : 0);
   }
 
   confirm(): void {
@@ -170,7 +170,7 @@ export class ClockSegments {
 
   /**
    * Begins a move, in its first transaction: events and labels of that clock move along. The segment stands by its new clock from now on,
-   * or a start after a kill would find the same jump once more and move all of it twice.
+   * or a start after a kill would find the same jump once more and move all of it twice. Nobody has vouched for that clock yet.
    */
   beginMove(byMs: number): void {
     const { id, fromS, eventId, labelId, calibrationId } = this.#sql.newest.get()!;

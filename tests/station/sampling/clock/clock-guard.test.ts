@@ -1,92 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { Slicer } from '../../../../src/base/clock.ts';
 import { ClockGuard } from '../../../../src/station/sampling/clock/clock-guard.ts';
-import type { ClockStep } from '../../../../src/station/sampling/clock/steps.ts';
-import type { Store } from '../../../../src/station/store/store.ts';
-import type { SampleRow } from '../../../../src/station/store/tiers/sample-row.ts';
-import { FakeClock } from '../../../support/fake-clock.ts';
-import { rangeOf } from '../../../support/store-work.ts';
-import { NOON, sample, Workshop } from '../../store/support.ts';
+import { NOON, Workshop } from '../../store/support.ts';
+import { Watch } from './watch.ts';
 
 const workshop = new Workshop();
 
 const HOUR = 3600;
 
-/** A station reduced to its clock: one sample every two seconds, unless that takes long, through the guard, into a real store. */
-class Watch {
-  readonly clock: FakeClock;
-  readonly store: Store;
-  readonly guard: ClockGuard<SampleRow>;
-  readonly events: string[] = [];
-  taken = 0;
-
-  constructor(startS: number, folder = workshop.folder()) {
-    this.clock = new FakeClock(startS);
-    this.store = workshop.open({ folder, clock: this.clock });
-    const segment = this.store.clock.newest();
-    this.guard = new ClockGuard({
-      newestS: this.store.samples.newestTs(),
-      segment,
-      endBeforeS: segment && this.store.clock.endBefore(segment.fromS),
-      boot: '',
-    });
-  }
-
-  async run(seconds: number, everyS = 2): Promise<void> {
-    for (let i = 0; i < seconds / everyS; i += 1) {
-      await this.clock.advance(1000 * everyS);
-      this.taken += 1;
-      const moment = { wallS: this.clock.nowS(), steadyMs: this.clock.steadyMs(), synchronised: null };
-      for (const step of this.guard.take(sample(0, this.taken), moment)) await this.#do(step);
-      if (i % 15 === 0) this.store.flush();
-    }
-  }
-
-  async #do(step: ClockStep<SampleRow>): Promise<void> {
-    const { clock, moves, samples } = this.store;
-    const slicer = new Slicer(this.clock);
-    if (step.kind === 'store') samples.append({ ...step.sample, ts: step.tS });
-    if (step.kind === 'release') {
-      for (const [i, one] of step.samples.entries()) samples.append({ ...one, ts: step.stamps[i]! });
-    }
-    if (step.kind === 'begin') clock.begin(step.segment);
-    if (step.kind === 'note') clock.note(step.segment);
-    if (step.kind === 'confirm') clock.confirm();
-    if ('event' in step) this.events.push(step.event.detail);
-    if (step.kind !== 'move') return;
-    this.store.flush();
-    await moves.run(step.byS, slicer);
-    await moves.finish(slicer);
-    moves.end();
-  }
-
-  rows(): SampleRow[] {
-    return [...this.store.samples.pages(0, 4e9)].flat();
-  }
-
-  /** What must hold whatever the clock did: all samples there, in the order they were taken, none in the future. */
-  check(before = 0): void {
-    const rows = this.rows();
-    expect(rows.length).toBe(this.taken + before);
-    expect(rows.at(-1)!.ts).toBeLessThanOrEqual(this.clock.nowS());
-    const records = this.store.history.records();
-    expect(records.temp_max!.value).toBe(this.taken);
-    expect(records.temp_max!.ts).toBe(rows.find((row) => row.temp === this.taken)!.ts);
-    const counted = rangeOf(this.store, 0, this.clock.nowS() + 1, 604_800);
-    expect('n' in counted.series && counted.series.n.reduce((a, b) => a + b, 0)).toBe(rows.length);
-  }
-}
-
 describe('the clock guard', () => {
   it('leaves a clock alone that only ticks', async () => {
-    const watch = new Watch(NOON);
+    const watch = new Watch(workshop, NOON);
     await watch.run(600);
     expect(watch.events).toEqual([]);
     expect(watch.rows().map((row) => row.ts)).toEqual(Array.from({ length: 300 }, (_, i) => NOON + 2 * (i + 1)));
   });
 
   it('goes by the time before a jump until a sample comes that judges it', async () => {
-    const watch = new Watch(NOON);
+    const watch = new Watch(workshop, NOON);
     await watch.run(100);
     const said = () => watch.guard.nowS(watch.clock.nowS(), watch.clock.steadyMs() / 1000);
     expect(said()).toBeCloseTo(NOON + 100, 3);
@@ -97,7 +27,7 @@ describe('the clock guard', () => {
   });
 
   it('holds what is sampled in 1970 and stamps it by its age when network time comes', async () => {
-    const watch = new Watch(12);
+    const watch = new Watch(workshop, 12);
     await watch.run(90);
     expect(watch.rows()).toEqual([]);
     expect(watch.guard.holding).toBe(true);
@@ -113,10 +43,10 @@ describe('the clock guard', () => {
 
   it('holds what is sampled long before the newest stored sample until the clock was set', async () => {
     const folder = workshop.folder();
-    const first = new Watch(NOON, folder);
+    const first = new Watch(workshop, NOON, folder);
     await first.run(100);
     first.store.close();
-    const second = new Watch(NOON - HOUR, folder);
+    const second = new Watch(workshop, NOON - HOUR, folder);
     await second.run(100);
     expect(second.rows().length).toBe(50);
     second.clock.jumpWallS(3 * HOUR);
@@ -127,10 +57,10 @@ describe('the clock guard', () => {
 
   it('goes on where the record ended when the clock stands shortly before it, and walks that off at half speed', async () => {
     const folder = workshop.folder();
-    const first = new Watch(NOON, folder);
+    const first = new Watch(workshop, NOON, folder);
     await first.run(100);
     first.store.close();
-    const second = new Watch(NOON + 50, folder);
+    const second = new Watch(workshop, NOON + 50, folder);
     await second.run(40);
     expect(second.rows().length).toBe(70);
     expect(second.rows().at(-1)!.ts - second.clock.nowS()).toBeCloseTo(49 - 19, 6);
@@ -141,10 +71,10 @@ describe('the clock guard', () => {
 
   it('goes on by steady time after two hours of a clock that is days behind, and moves that when it is set', async () => {
     const folder = workshop.folder();
-    const first = new Watch(NOON, folder);
+    const first = new Watch(workshop, NOON, folder);
     await first.run(100);
     first.store.close();
-    const second = new Watch(NOON - 2 * 24 * HOUR, folder);
+    const second = new Watch(workshop, NOON - 2 * 24 * HOUR, folder);
     await second.run(3 * HOUR);
     expect(second.rows().length).toBe(50 + 1.5 * HOUR);
     second.clock.jumpWallS(2 * 24 * HOUR + 200);
@@ -164,7 +94,7 @@ describe('the clock guard', () => {
     ['forward by 3 h', 5 * HOUR, 3 * HOUR],
     ['back by 2 h', 5 * HOUR, -2 * HOUR],
   ])('moves the whole start along when the clock jumps %s and nothing vouched for it', async (_, runS, jumpS) => {
-    const watch = new Watch(NOON);
+    const watch = new Watch(workshop, NOON);
     await watch.run(runS);
     watch.clock.jumpWallS(jumpS);
     await watch.run(1000);
@@ -176,7 +106,7 @@ describe('the clock guard', () => {
   });
 
   it('leaves a trifling step of a grown run where it is: no stamp comes twice, none out of order', async () => {
-    const watch = new Watch(NOON);
+    const watch = new Watch(workshop, NOON);
     await watch.run(5 * HOUR);
     watch.clock.jumpWallS(-5);
     await watch.run(1000);
@@ -187,7 +117,7 @@ describe('the clock guard', () => {
   });
 
   it('leaves a gap when a clock that was vouched for jumps forward, and takes it back when the clock comes back', async () => {
-    const watch = new Watch(NOON);
+    const watch = new Watch(workshop, NOON);
     await watch.run(25 * HOUR, 20);
     watch.clock.jumpWallS(30 * 24 * HOUR);
     await watch.run(HOUR);
@@ -201,7 +131,7 @@ describe('the clock guard', () => {
   });
 
   it('keeps the order through a step of network time that is no jump', async () => {
-    const watch = new Watch(NOON);
+    const watch = new Watch(workshop, NOON);
     await watch.run(20);
     watch.clock.jumpWallS(-1.9);
     await watch.run(20);
@@ -210,7 +140,7 @@ describe('the clock guard', () => {
   });
 
   it('holds again when the clock falls back to 1970 in mid-run', async () => {
-    const watch = new Watch(NOON);
+    const watch = new Watch(workshop, NOON);
     await watch.run(HOUR);
     watch.clock.jumpWallS(-NOON);
     await watch.run(HOUR);
@@ -227,7 +157,7 @@ describe('a clock that nobody sets', () => {
     ['of an empty record', null],
     ['behind a record', NOON],
   ])('is waited for a day at a start, and then the series goes on: no sample is given up, %s', (_, newestS) => {
-    const guard = new ClockGuard<number>({ newestS, segment: null, endBeforeS: null, boot: '' });
+    const guard = new ClockGuard<number>({ newestS, segment: null, endBeforeS: null, toldS: null, boot: '' });
     const stored: number[] = [];
     const stamps: number[] = [];
     const take = (n: number, wallS: number) => {
@@ -255,7 +185,7 @@ describe('a clock that nobody sets', () => {
 
   it('fills the memory sooner when samples come faster: the series goes on then, and none is given up', () => {
     for (const wallS of [12, NOON - 86_400]) {
-      const guard = new ClockGuard<number>({ newestS: NOON, segment: null, endBeforeS: null, boot: '' });
+      const guard = new ClockGuard<number>({ newestS: NOON, segment: null, endBeforeS: null, toldS: null, boot: '' });
       const stored: number[] = [];
       for (let n = 0; n < 50_000; n += 1) {
         const moment = { wallS: wallS + n * 0.1, steadyMs: n * 100, synchronised: null };
