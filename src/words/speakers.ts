@@ -14,7 +14,7 @@ type Catalogue = { words: Compiled };
 async function wordsOf(language: Other): Promise<Compiled> {
   const titles = (await import(`../locales/made/titles/${language}.ts`)) as Catalogue;
   const sentences = (await import(`../locales/made/station/${language}.ts`)) as Catalogue;
-  return { ...titles.words, ...sentences.words };
+  return Object.assign({}, titles.words, sentences.words);
 }
 
 /** Regions and zones come with requests: what is kept of them has an end. */
@@ -36,7 +36,7 @@ export async function speakerOf(locale: string, zone: string | null = null, unit
   if (present) return present;
   const language = languageOf(locale) ?? 'en';
   const own = language === 'en' ? {} : await wordsOf(language);
-  const speaker = speaks(language, sayingOf(locale, { ...english, ...own }, zone, units));
+  const speaker = speaks(language, sayingOf(locale, Object.assign({}, english, own), zone, units));
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(keyOf(locale, zone, units), speaker);
   return speaker;
