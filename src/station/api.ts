@@ -118,7 +118,7 @@ export interface ForecastsFacet {
   /** Chances of evenly spaced values within each three hours. */
   chances(target: Target, values: readonly number[]): Chances;
   /** Low of the night, high of the day, chance of frost. */
-  tonight(): Tonight;
+  tonight(): Steps<Tonight>;
   scorecard(): Scorecard;
   skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory;
   verify(): VerifyResult;

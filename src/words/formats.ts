@@ -3,11 +3,12 @@ import { DAY_S, HOUR_S } from '../base/durations.ts';
 import { numbersOf, tagOf } from '../messages/number.ts';
 import { converted, type Units } from '../quantities/imperial.ts';
 
-/** Styles of `{x, number, span}`, `bytes`, `celsius` and `metres`, which ICU leaves to the program. */
+/** Styles of `{x, number, span}`, `bytes`, `celsius`, `metres` and `hour`, which ICU leaves to the program. */
 const SPAN = { unit: 'span' };
 const BYTES = { unit: 'bytes' };
 const CELSIUS = { unit: 'celsius' };
 const METRES = { unit: 'metres' };
+const HOUR = { unit: 'hour' };
 const DEGREES = { metric: '\u00a0°C', imperial: '\u00a0°F' } as const;
 const HEIGHT = { metric: '\u00a0m', imperial: '\u00a0ft' } as const;
 const MOST_DECIMALS = 3;
@@ -44,6 +45,7 @@ export function formatsOf(spoken: string, zone: string | null = null, read: Unit
   // Without a region the clock has 24 hours; a region has its own.
   const clock = spoken === language ? ({ hourCycle: 'h23' } as const) : {};
   const moments = new Intl.DateTimeFormat(tag, { dateStyle, timeStyle: 'short', ...clock, timeZone: zone ?? 'UTC' });
+  const clocks = new Intl.DateTimeFormat(tag, { timeStyle: 'short', ...clock, timeZone: 'UTC' });
   const momentOf = (date: Date): string => (zone === null ? `${moments.format(date)} UTC` : moments.format(date));
   const rules = {
     cardinal: new Intl.PluralRules(language),
@@ -59,11 +61,15 @@ export function formatsOf(spoken: string, zone: string | null = null, read: Unit
     if (options?.unit === BYTES.unit) return unit(value / 1e6, 'megabyte', 1);
     if (options?.unit === CELSIUS.unit) return number(converted(value, '°C', read), 1) + DEGREES[read];
     if (options?.unit === METRES.unit) return number(converted(value, 'm', read), 0) + HEIGHT[read];
+    if (options?.unit === HOUR.unit) return clocks.format(value * HOUR_S * 1000);
     const decimals = options?.minimumFractionDigits ?? options?.maximumFractionDigits ?? decimalsOf(value);
     return number(value, decimals, options?.signDisplay === 'always');
   };
   return {
-    formats: { number: { span: SPAN, bytes: BYTES, celsius: CELSIUS, metres: METRES }, dateTime: { moment: {} } },
+    formats: {
+      number: { span: SPAN, bytes: BYTES, celsius: CELSIUS, metres: METRES, hour: HOUR },
+      dateTime: { moment: {} },
+    },
     formatters: {
       getNumberFormat: (_, options) => ({ format: (value: number) => formatted(value, options) }) as Intl.NumberFormat,
       getDateTimeFormat: () => ({ format: momentOf }) as Intl.DateTimeFormat,

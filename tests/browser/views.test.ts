@@ -92,6 +92,23 @@ it('a view that cannot be drawn says so in its place, tries again by itself, and
   await visitor.close();
 });
 
+it('a report’s note of 10,000 letters is a few lines, to be read on by scrolling', async () => {
+  const label = { id: 1, ts: 1e9, given_ts: 1e9, kind: 'rain', value: 1, strength: 'strong', undoable: true };
+  const { page, complaints, close } = await visit(browser, warm.url, {
+    view: 'models',
+    before: (page) =>
+      page.route('**/api/labels?*', (route) =>
+        route.fulfill({ json: { total: 1, labels: [{ ...label, learned: true, note: 'rain '.repeat(2000) }] } }),
+      ),
+  });
+  const row = page.locator('.label-rows li');
+  await row.waitFor();
+  expect((await row.boundingBox())!.height).toBeLessThan(250);
+  expect(await row.locator('bdi').evaluate((note) => note.scrollHeight > note.clientHeight)).toBe(true);
+  expect(complaints).toEqual([]);
+  await close();
+});
+
 it('a link to a time before all calendars opens History as it stands', async () => {
   const { page, go, complaints, close } = await visit(browser, warm.url, { view: 'history?from=-1e13&to=-9e12' });
   await page.getByRole('heading', { name: 'Today' }).waitFor();

@@ -87,6 +87,7 @@ describe('the keypad', () => {
     [['1', '2', 'back', 'back', 'back'], null],
     [['1', '.', '.', '2'], 1.2],
     [['sign'], null],
+    [['.'], null],
     [['1', '2', '3', '4', '5', '6', '7'], 12_345],
   ])('makes of %j the number %s', (keys, value) => {
     expect(typedNumber(type(...keys))).toBe(value);

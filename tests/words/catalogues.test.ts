@@ -162,3 +162,13 @@ it('writes dates and clocks by the region, in the zone of the station', async ()
   expect(await told('de-AT')).toContain('21.11.2026, 17:05 ');
   expect(await told('en')).not.toContain('UTC');
 });
+
+it('writes the hour of a chance by the region, whatever the zone of the station', async () => {
+  const given = { title: 'Frost tonight', side: 'below', percent: 60, limit: 0, unit: '°C', hour: 8 };
+  const told = async (locale: string) =>
+    bare((await speakerOf(locale, 'Asia/Kolkata')).say({ detail: '', said: { code: 'alarm.chance', given } }));
+  expect(await told('en-US')).toMatch(/before 8:00\sAM$/);
+  expect(await told('en')).toMatch(/before 08:00$/);
+  expect(await told('de-AT')).toContain('vor 08:00 unter');
+  expect(await told('da')).toMatch(/før kl. 08.00$/);
+});

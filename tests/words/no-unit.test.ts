@@ -10,7 +10,7 @@ describe('a quantity without a unit', () => {
       sentence('import.doubt', { quantity: 'UV', least: 0, most: 40, unit: '', hint: 'none' }),
       sentence('alarm.level', { title: 'UV', value: 6, unit: '', side: 'above', threshold: 5 }),
       sentence('alarm.change', { title: 'UV', way: 'rises', value: 3, unit: '', overS: 3600 }),
-      sentence('alarm.chance', { title: 'UV', side: 'above', percent: 70, limit: 5, unit: '', hour: '18:00' }),
+      sentence('alarm.chance', { title: 'UV', side: 'above', percent: 70, limit: 5, unit: '', hour: 18 }),
     ])
       expect(speaker.say(said)).not.toMatch(/ [.,،]| {2}| $/);
   });

@@ -50,14 +50,13 @@ export function alarmSentence({ rule, state, value, chance, isYoung, units }: Fa
   const unit = unitOf(rule);
   if (isChance(rule)) {
     const shown = shownIn(units, unit, limit!, false);
-    const hour = `${String(by_hour).padStart(2, '0')}:00`;
     return sentence('alarm.chance', {
       title,
       side: when === 'chance_below' ? 'below' : 'above',
       percent: Math.round(100 * chance!),
       limit: shown.value,
       unit: shown.unit,
-      hour,
+      hour: by_hour!,
     });
   }
   if (when === 'is') return sentence('alarm.flag', { title, on: state !== 'ok' });

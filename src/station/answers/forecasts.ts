@@ -1,13 +1,14 @@
+import type { Steps } from '../../base/steps.ts';
 import type { Zone } from '../../base/zone.ts';
 import { TARGETS } from '../../contract/names.ts';
 import type { ForecastsFacet } from '../api.ts';
 import { chancesOf } from '../forecast/chance/by-hours.ts';
-import { type FrostSaid, tonightOf } from '../forecast/tonight.ts';
+import { type FrostSaid, type Measured, tonightOf } from '../forecast/tonight.ts';
 import { EXPLAINER } from '../forecast/verification.ts';
 import type { Store } from '../store/store.ts';
 import type { Forecasts } from '../subjects/forecasts.ts';
 import type { Training } from '../subjects/training.ts';
-import type { TickRow } from '../tick.ts';
+import { TICK_S, type TickRow } from '../tick.ts';
 
 interface Parts {
   forecasts: Forecasts;
@@ -52,7 +53,12 @@ export const forecastAnswers = ({
     return chancesOf(target, engine.paths(target), values, zone, nowS(), trusted);
   },
   tonight() {
-    const measured = (tS: number) => engine.measured('temperature', tS);
+    const column = forecasts.bundle(null, false).series ? 'outdoor_temp' : 'temp';
+    function* measured(sinceS: number): Steps<Measured> {
+      const { series } = yield* store.history.range(sinceS, nowS(), TICK_S, [column]);
+      if (!('ts' in series)) return { ts: [], lo: [], hi: [] };
+      return { ts: series.ts, lo: series[`${column}_lo`] ?? [], hi: series[`${column}_hi`] ?? [] };
+    }
     return tonightOf(engine.paths('temperature'), zone, nowS(), frost(), measured);
   },
   skill: (target, horizonS, by) => engine.verification.history(target, horizonS, by),

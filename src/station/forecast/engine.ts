@@ -136,11 +136,6 @@ export class ForecastEngine {
     return this.#lastIssued.newest(target, horizonS);
   }
 
-  /** Measured value at a moment of the grid within the last day; null for none. */
-  measured(target: Target, tS: number): number | null {
-    return this.#known.history.at(target, tS);
-  }
-
   /** The possible courses of one target as they were foretold last; null before anything was. */
   paths(target: Target): Paths | null {
     return this.#lastIssued.paths(target, this.settings.stepS, (tS) => this.usual(tS)[target]);

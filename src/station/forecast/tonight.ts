@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import type { Steps } from '../../base/steps.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { Tonight } from '../../contract/forecast.ts';
-import { TICK_S } from '../tick.ts';
 import type { Paths, Side } from './bands/paths.ts';
 
 const MORNING_HOUR = 8;
@@ -39,29 +39,34 @@ export interface FrostSaid {
   byS: number;
 }
 
-/** Measured value of a moment of the grid; null for none. */
-type Measured = (tS: number) => number | null;
+/** Extremes of what was measured since a moment, in the buckets of the chart and so of the glance; ticks are of less smoothed air. */
+export interface Measured {
+  ts: readonly number[];
+  lo: readonly (number | null)[];
+  hi: readonly (number | null)[];
+}
+type MeasuredSince = (sinceS: number) => Steps<Measured>;
 
 /**
  * Low of the night and high of the day, from the paths of the temperature, with the chance of frost and its hour. What the span has
  * measured counts: behind the warmest hour the high of the day is no forecast any more.
  */
-export function tonightOf(
+export function* tonightOf(
   paths: Paths | null,
   zone: Zone,
   nowS: number,
   frost: FrostSaid | null,
-  measured: Measured,
-): Tonight {
+  measured: MeasuredSince,
+): Steps<Tonight> {
   if (paths === null) return { issued_ts: null, low: null, high: null, frost: null };
   const { issuedS } = paths;
   const { night, day } = spansOf(zone, nowS);
-  const extreme = (side: Side, { sinceS, fromS, byS }: Span): Tonight['low'] => {
+  const extreme = function* (side: Side, { sinceS, fromS, byS }: Span): Steps<Tonight['low']> {
     const found = paths.extreme(side, fromS, byS);
     if (found === null) return null;
     const { leadS, ...band } = found;
     const coming = { from_ts: fromS, by_ts: byS, ...band, about_ts: Math.min(issuedS + leadS, byS) };
-    const past = measuredExtreme(side, measured, sinceS, nowS);
+    const past = sinceS < nowS ? measuredExtreme(side, yield* measured(sinceS)) : null;
     if (past === null) return coming;
     const farther = (one: number) => (side === 'below' ? Math.min : Math.max)(one, past.value);
     const value = farther(band.value);
@@ -70,19 +75,17 @@ export function tonightOf(
   };
   return {
     issued_ts: issuedS,
-    low: extreme('below', night),
-    high: extreme('above', day),
+    low: yield* extreme('below', night),
+    high: yield* extreme('above', day),
     frost: frost === null || frost.byS <= nowS ? null : frostOf(paths, frost),
   };
 }
 
-function measuredExtreme(side: Side, measured: Measured, sinceS: number, nowS: number) {
-  const sign = side === 'below' ? -1 : 1;
+function measuredExtreme(side: Side, { ts, lo, hi }: Measured) {
+  const [values, sign] = side === 'below' ? [lo, -1] : [hi, 1];
   let most: { value: number; tS: number } | null = null;
-  for (let tS = Math.ceil(sinceS / TICK_S) * TICK_S; tS <= nowS; tS += TICK_S) {
-    const value = measured(tS);
-    if (value !== null && (most === null || sign * value > sign * most.value)) most = { value, tS };
-  }
+  for (const [i, value] of values.entries())
+    if (value !== null && (most === null || sign * value > sign * most.value)) most = { value, tS: ts[i]! };
   return most;
 }
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../../src/base/durations.ts';
+import { atOnce, type Steps } from '../../../src/base/steps.ts';
 import { Zone } from '../../../src/base/zone.ts';
 import { SHELF } from '../../../src/config/alarm-shelf.ts';
 import { AlarmChances } from '../../../src/station/alarms/alarm-chances.ts';
 import { Paths } from '../../../src/station/forecast/bands/paths.ts';
-import { spansOf, tonightOf } from '../../../src/station/forecast/tonight.ts';
+import { type FrostSaid, type Measured, spansOf, tonightOf } from '../../../src/station/forecast/tonight.ts';
 import type { TickRow } from '../../../src/station/tick.ts';
 
 const local = (zone: Zone, tS: number): string =>
@@ -55,11 +56,23 @@ describe('what the night brings', () => {
       usual: () => null,
     });
   const byS = at('2026-11-25T08:00:00Z');
-  const none = () => null;
+  /** With a value for each five minutes that were measured. */
+  const told = (
+    ways: Paths | null,
+    nowS: number,
+    frost: FrostSaid | null,
+    valueAt: (tS: number) => number | null = () => null,
+  ) => {
+    function* measured(sinceS: number): Steps<Measured> {
+      const ts = Array.from({ length: (nowS - sinceS) / 300 }, (_, i) => sinceS + i * 300);
+      return { ts, lo: ts.map(valueAt), hi: ts.map(valueAt) };
+    }
+    return atOnce(tonightOf(ways, zone, nowS, frost, measured));
+  };
   const said = (chance: number | null) => ({ chance, byS });
 
   it('is a low with its hour, and the chance of frost with the hour from which it counts', () => {
-    const { low, high, frost } = tonightOf(paths(-1), zone, eveningS, said(0.83), none);
+    const { low, high, frost } = told(paths(-1), eveningS, said(0.83));
     expect(low!.value).toBe(-1);
     expect(low!.lo).toBeLessThan(low!.value);
     expect(high!.from_ts).toBe(at('2026-11-25T08:00:00Z'));
@@ -84,7 +97,7 @@ describe('what the night brings', () => {
       nodes: [near(1, 0.3, 1), near(3, 0.8, 1.4), near(6, 1.2, 1.4), near(12, -0.4, 2), near(24, -0.8, 2.8)],
       usual: () => null,
     });
-    const { frost } = tonightOf(ways, zone, morningS, { chance: 0.92, byS: at('2026-11-26T08:00:00Z') }, none);
+    const { frost } = told(ways, morningS, { chance: 0.92, byS: at('2026-11-26T08:00:00Z') });
     expect(frost!.from_ts).toBeGreaterThan(at('2026-11-25T17:00:00Z'));
     expect(frost!.from_ts).toBeLessThan(at('2026-11-25T20:10:00Z')); // where the forecast itself is below 0 °C
   });
@@ -92,8 +105,8 @@ describe('what the night brings', () => {
   it('is never less than what the night has measured so far', () => {
     const nowS = at('2026-11-25T02:00:00Z');
     const coldS = at('2026-11-24T23:00:00Z');
-    const low = (measured: (tS: number) => number | null) => tonightOf(paths(3), zone, nowS, said(0), measured).low!;
-    const foretold = low(none);
+    const low = (measured: (tS: number) => number | null) => told(paths(3), nowS, said(0), measured).low!;
+    const foretold = low(() => null);
     expect(low((tS) => (tS === coldS ? -4 : 5))).toEqual({
       ...foretold,
       value: -4,
@@ -107,7 +120,7 @@ describe('what the night brings', () => {
   });
 
   it('says no hour of a frost that hardly comes', () => {
-    expect(tonightOf(paths(12), zone, eveningS, said(0), none).frost).toEqual({
+    expect(told(paths(12), eveningS, said(0)).frost).toEqual({
       by_ts: at('2026-11-25T08:00:00Z'),
       chance: 0,
       from_ts: null,
@@ -116,7 +129,7 @@ describe('what the night brings', () => {
 
   it('has no chance of frost before the alarm has worked one out, or of a morning that is over', () => {
     for (const frost of [null, said(null), { chance: 0.5, byS: eveningS }])
-      expect(tonightOf(paths(-1), zone, eveningS, frost, none).frost).toBeNull();
+      expect(told(paths(-1), eveningS, frost).frost).toBeNull();
   });
 
   it('is asked once, by the owner’s rule where that asks of frost, and kept for the page where none does', () => {
@@ -158,7 +171,7 @@ describe('what the night brings', () => {
   });
 
   it('is not known while nothing is foretold', () => {
-    expect(tonightOf(null, zone, eveningS, said(0.5), none)).toEqual({
+    expect(told(null, eveningS, said(0.5))).toEqual({
       issued_ts: null,
       low: null,
       high: null,

@@ -1,4 +1,5 @@
 import { DAY_S } from '../../../src/base/durations.ts';
+import type { Steps } from '../../../src/base/steps.ts';
 import { Zone } from '../../../src/base/zone.ts';
 import type {
   Chance,
@@ -114,7 +115,7 @@ export class FakeForecasts implements ForecastsFacet {
   }
 
   /** By the sines, an hour at a time. */
-  tonight(): Tonight {
+  *tonight(): Steps<Tonight> {
     if (this.world.cold) return { issued_ts: null, low: null, high: null, frost: null };
     const nowS = this.world.nowS();
     const { night, day } = spansOf(new Zone('UTC'), nowS);

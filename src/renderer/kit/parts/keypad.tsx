@@ -31,7 +31,7 @@ interface Props {
 /** `−3.4` as typed → −3.4; an unfinished entry is null. */
 export function typedNumber(text: string): number | null {
   const plain = text.replace(MINUS, '-');
-  return /\d/.test(plain) ? Number(plain) : null;
+  return /\d$/.test(plain) ? Number(plain) : null;
 }
 
 /** Effect of one key on the text. Pure, so that odd orders of keys are tested. */
