@@ -301,3 +301,26 @@ it('a file that may not be written is said at the top, with the way out, and not
   expect(await count(page, '.field :is(button, input, select)')).toBe(0);
   await end();
 });
+
+it.each(['light', 'dark'] as const)(
+  'in forced colours that are %s a switch that is on, a changed setting and the view in the rail can be told',
+  async (colorScheme) => {
+    const { page, end } = await station.opened({ size: 'panel' });
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await unfold(page, 'LED matrix');
+    const edge = (selector: string) =>
+      page.evaluate((one) => getComputedStyle(document.querySelector(one)!).borderInlineStartColor, selector);
+    const led = field(page, 'display.enabled').getByRole('switch');
+    await led.tap();
+    await page.locator('.field.changed').waitFor();
+    const [pill, disc] = await led
+      .locator('.knob')
+      .evaluate((knob) => [getComputedStyle(knob).backgroundColor, getComputedStyle(knob, '::after').backgroundColor]);
+    expect(disc).not.toBe(pill);
+    expect(await edge('.field.changed')).not.toBe(await edge('.field:not(.changed)'));
+    expect(await edge('.rail [aria-current]')).not.toBe(await edge('.rail a:not([aria-current])'));
+    await shoot(page, 'settings', 'forced', colorScheme);
+    await button(page, 'Discard').tap();
+    await end();
+  },
+);

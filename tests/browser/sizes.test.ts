@@ -102,6 +102,33 @@ describe('every view', () => {
   });
 });
 
+it('the browser’s own letter size is followed as far as the window has room, and no view is wider than it', async () => {
+  const { page, go, close } = await visit(browser, warm.url, { size: 'wall' });
+  const [size, larger] = ['13px', '19.5px'];
+  const windows = [
+    { width: 390, height: 844, letters: size },
+    { width: 800, height: 480, letters: size },
+    { width: 1280, height: 800, letters: larger },
+  ];
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: 24 } });
+  const found: string[] = [];
+  for (const view of [...VIEWS, 'settings']) {
+    await go(view);
+    for (const { letters, ...window } of windows) {
+      const at = `${view} at ${window.width}`;
+      await page.setViewportSize(window);
+      await redrawn(page);
+      expect(await page.evaluate(() => getComputedStyle(document.body).fontSize), at).toBe(letters);
+      // A wide table scrolls within its own frame.
+      const unfit = (await misfits(page)).filter((misfit) => !misfit.includes(' takes '));
+      found.push(...unfit.map((misfit) => `${at}: ${misfit}`));
+    }
+  }
+  expect(found).toEqual([]);
+  await close();
+});
+
 describe('the rail', () => {
   // The last is a telephone that is enlarged to twice its size.
   const windows = [
