@@ -94,7 +94,7 @@ it('a view that cannot be drawn says so in its place, tries again by itself, and
 
 it('a link to a time before all calendars opens History as it stands', async () => {
   const { page, go, complaints, close } = await visit(browser, warm.url, { view: 'history?from=-1e13&to=-9e12' });
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('heading', { name: 'so far' }).waitFor();
   await go('alarms');
   await page.getByRole('button', { name: 'Add alarm' }).waitFor();
   expect(complaints).toEqual([]);
