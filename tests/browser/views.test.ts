@@ -111,7 +111,7 @@ it('a report’s note of 10,000 letters is a few lines, to be read on by scrolli
 
 it('a link to a time before all calendars opens History as it stands', async () => {
   const { page, go, complaints, close } = await visit(browser, warm.url, { view: 'history?from=-1e13&to=-9e12' });
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
+  await page.getByRole('heading', { name: 'so far' }).waitFor();
   await go('alarms');
   await page.getByRole('button', { name: 'Add alarm' }).waitFor();
   expect(complaints).toEqual([]);
