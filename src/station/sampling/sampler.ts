@@ -204,8 +204,10 @@ export class Sampler {
     const tS = time.at(moment);
     this.#preview ??= new Pipeline(config, onlookers(config, pipeline.parts));
     const evenS = this.#even.passing(moment.steadyMs / 1000) ?? tS;
-    this.#reading = this.#preview.learn(sample, tS, outdoorC(), evenS).reading;
+    const { reading, others } = this.#preview.learn(sample, tS, outdoorC(), evenS);
+    this.#reading = reading;
     this.#count += 1;
+    if (others.length > 0) bus.tell('sourceChanged', others);
     bus.tell('shown', this.#reading);
   }
 }

@@ -53,7 +53,7 @@ export class ClockGuard<T> {
     this.#lastStampS = newestS ?? Number.NEGATIVE_INFINITY;
     this.#endBeforeS = endBeforeS ?? Number.NEGATIVE_INFINITY;
     this.#saved = segment;
-    if (segment?.confirmed === false) this.#agreeAnew(segment);
+    if (segment?.confirmed === false) this.#agreeAnew(segment, toldS); // its move has told of itself
     if (segment === null || boot === '' || segment.boot !== boot || newestS === null) return;
     this.#segment = { ...segment }; // this machine has not been restarted: its steady time goes on, and so does the segment
     this.#wallOffsetS = segment.wallOffsetS;
@@ -279,8 +279,8 @@ export class ClockGuard<T> {
   }
 
   /** An unconfirmed segment that is old enough to be believed has been set: its clock has to agree for as long once more. */
-  #agreeAnew(segment: Segment): void {
-    if (hasAgreed(segment, this.#lastStampS - segment.fromS)) this.#agreesFromS = this.#lastStampS;
+  #agreeAnew(segment: Segment, sinceS: number | null = null): void {
+    if (hasAgreed(segment, this.#lastStampS - segment.fromS)) this.#agreesFromS = sinceS ?? this.#lastStampS;
   }
 
   /** Lead of the timestamps over the wall clock. */

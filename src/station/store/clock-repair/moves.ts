@@ -147,7 +147,7 @@ export class Moves {
 
   /**
    * Where the samples are gone already, five-minute rows move by whole rows, and the ticks and forecasts of that time with them. First of
-   * all, in the transaction that begins the move. None meets a row that is made of samples; one of the clock before takes in what comes to it.
+   * all, in the transaction that begins the move. None meets a row that is made of samples; a row of the clock before takes in the row that comes to it.
    */
   #moveWhatIsFolded(fromMs: number, byMs: number): void {
     const { rollUps, watermarks } = this.parts;
@@ -163,13 +163,13 @@ export class Moves {
     watermarks.removed(RAW, Math.min(watermarks.goneUntil(RAW), floorTo(movedS, HOURLY.widthS)));
     // Samples leave this time, and rows before the mark would stay.
     const leftUntilS = Math.min(watermarks.rawFrom, (rollUps.ownEnd.newestMs() ?? fromMs) / 1000);
-    if (byS > 0) rollUps.removeRows(FIVE_MIN, keptS, leftUntilS);
+    if (byMs > 0) rollUps.removeRows(FIVE_MIN, keptS, leftUntilS);
     const ordered = (starts: number[]) => (byS > 0 ? starts.reverse() : starts);
     const firstS = Math.min(floorTo((fromMs + byMs) / 1000, widthS), keptS - widthS + byS);
     for (const ts of ordered(rollUps.starts(FIVE_MIN, fromS, keptS, Number.MAX_SAFE_INTEGER)))
       rollUps.join(FIVE_MIN, Math.max(ts + byS, firstS), ts);
     for (const { within, move, drop } of [this.#sql.ticks, this.#sql.issued]) {
-      if (byS > 0) drop.run(keptS, leftUntilS);
+      if (byMs > 0) drop.run(keptS, leftUntilS);
       for (const ts of ordered(within.all(fromS, keptS))) move.run(ts + byS, ts);
     }
   }

@@ -66,16 +66,21 @@ export class Ageing {
     return !signal.aborted && this.#isMoving.get() === 0;
   }
 
+  /** Asks once more within the transaction: a worker's has waited for what the sampling thread wrote, which may be the beginning of a move. */
+  #slice<T>(work: () => T): T | null {
+    return relaxed(this.db, () => (this.#isMoving.get() === 0 ? work() : null));
+  }
+
   async #foldUntil(limit: number, tier: AgeingTier, slicer: Slicer, signal: AbortSignal): Promise<number> {
     let rows = 0;
     while (this.#goesOn(signal)) {
       const from = this.watermarks.from(tier);
       const first = this.rollUps.firstOf(tier, from);
       if (first === null || first >= limit) {
-        if (from < limit && first !== null) relaxed(this.db, () => this.watermarks.advance(tier, limit));
+        if (from < limit && first !== null) this.#slice(() => this.watermarks.advance(tier, limit));
         break;
       }
-      rows += relaxed(this.db, () => this.#foldHour(tier, floorTo(first, HOUR_S)));
+      rows += this.#slice(() => this.#foldHour(tier, floorTo(first, HOUR_S))) ?? 0;
       await slicer.breathe();
     }
     return rows;
@@ -108,16 +113,17 @@ export class Ageing {
   async #remove(tier: AgeingTier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
     const limit = Math.min(this.watermarks.from(tier), this.oldestKept(days + MARGIN_DAYS));
     let removed = 0;
-    while (this.#goesOn(signal) && relaxed(this.db, () => this.rollUps.takeInLate(tier)) > 0) await slicer.breathe();
+    while (this.#goesOn(signal) && this.#slice(() => this.rollUps.takeInLate(tier))) await slicer.breathe();
     while (this.#goesOn(signal)) {
       const first = this.rollUps.firstOf(tier, this.watermarks.goneUntil(tier));
       if (first === null || first >= limit) break;
       const hour = floorTo(first, HOUR_S);
-      removed += relaxed(this.db, () => {
-        this.#agree(tier, hour);
-        this.watermarks.removed(tier, hour + HOUR_S);
-        return this.rollUps.removeRows(tier, hour, hour + HOUR_S);
-      });
+      removed +=
+        this.#slice(() => {
+          this.#agree(tier, hour);
+          this.watermarks.removed(tier, hour + HOUR_S);
+          return this.rollUps.removeRows(tier, hour, hour + HOUR_S);
+        }) ?? 0;
       await slicer.breathe();
     }
     return removed;

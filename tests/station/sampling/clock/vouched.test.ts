@@ -194,3 +194,16 @@ describe('agreement with steady time', () => {
     expect(watch.guard.segment).toMatchObject({ confirmed: true });
   });
 });
+
+it('a segment that has moved is vouched for by its days of agreement, though the machine is off each night', async () => {
+  const watch = await oldStation();
+  watch.setWrong(-2 * DAY);
+  await watch.run(HOUR, 600);
+  expect(watch.guard.segment).toMatchObject({ confirmed: false });
+  const { id } = watch.store.clock.newest()!;
+  for (let day = 0; watch.store.clock.newest()!.id === id && day < 8; day += 1) {
+    await watch.restart(12 * HOUR, { boot: `of day ${day}` });
+    await watch.run(12 * HOUR, 600);
+  }
+  expect(watch.store.clock.newest()!.id).toBeGreaterThan(id); // only one that is confirmed has another behind it
+});

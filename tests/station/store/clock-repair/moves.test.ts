@@ -1,10 +1,12 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Slicer } from '../../../../src/base/clock.ts';
 import { Interrupted, SlicerUntil } from '../../../../src/station/sampling/interrupted-move.ts';
 import { type Database, openBare } from '../../../../src/station/store/sqlite/database.ts';
+import { Turnstile } from '../../../../src/station/store/sqlite/turnstile.ts';
 import { DATABASE_FILE, type Store } from '../../../../src/station/store/store.ts';
+import { openWorkerStore, workerStorePlan } from '../../../../src/station/store/worker-store.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { isWhole } from '../../../support/share.ts';
 import { fold, rangeOf } from '../../../support/store-work.ts';
@@ -226,6 +228,7 @@ describe('a segment whose oldest samples are gone', () => {
     ['forward by half an hour', 1800, 34],
     ['forward, not by whole rows', 1700, 34],
     ['forward by less than a row', 100, 34],
+    ['forward by less than a row, folded and not gone', 250, 20],
     ['forward by more than is gone of it', 2 * DAY_S + 1000, 34],
     ['forward, folded and not gone', 2 * DAY_S + 1000, 20],
     ['back by half an hour', -1800, 34],
@@ -306,6 +309,32 @@ describe('a segment whose oldest samples are gone', () => {
     expect(await fold(store, never)).toEqual({ raw: 0, fiveMin: 0, removed: 0 });
     await moveOn(store, byS, new Slicer(new FakeClock(NOON)));
     expect((await fold(store, never)).removed).toBeGreaterThan(0);
+    for (const bucketS of [300, 3600, 43_200])
+      expect(counted(store, bucketS), `${bucketS}`).toEqual({ n: rows + more, tips: rows + more });
+  });
+
+  it('nothing ages of what a worker has looked at before a move began', async () => {
+    const byS = -20 * DAY_S - 1234.5;
+    const { folder, rows } = await wrongBy(byS, 34);
+    const store = open(folder);
+    const fromS = NOON + 91 - byS + 34 * 3600;
+    let more = 0;
+    for (; more < 150; more += 1) store.samples.append(sample(fromS + more * STEP_S, 20, { narrow }));
+    store.flush();
+    const worker = openWorkerStore(
+      workerStorePlan({ folder, timeZone: 'UTC', ...kept }, new Turnstile()),
+      new FakeClock(NOON),
+    );
+    let moved: Promise<void> | null = null;
+    // The sampling thread begins to write just before the worker's first transaction.
+    const gate = vi.spyOn(Turnstile.prototype, 'giveWay').mockImplementation(() => {
+      moved ??= moveOn(store, byS, new Slicer(new FakeClock(NOON)));
+    });
+    expect(await fold(worker, never)).toEqual({ raw: 0, fiveMin: 0, removed: 0 });
+    gate.mockRestore();
+    worker.close();
+    await moved;
+    await fold(store, never);
     for (const bucketS of [300, 3600, 43_200])
       expect(counted(store, bucketS), `${bucketS}`).toEqual({ n: rows + more, tips: rows + more });
   });
