@@ -36,8 +36,8 @@ async function serve(streamClients: number, historyDays: number): Promise<void> 
       ...defaultServerSettings,
       host: '127.0.0.1',
       port: 0,
-      maxStreamClients: streamClients + 10,
-      maxConnections: streamClients + 200,
+      maxStreamClients: 2 * streamClients, // this machine has seven eighths
+      maxConnections: 2 * streamClients + 200,
       writeLimit: UNLIMITED,
       exportLimit: UNLIMITED,
     },

@@ -51,7 +51,8 @@ export const PACKAGES = {
       ETC: '/etc/weatherglass-hub, /etc/nginx/weatherglass',
       // With what restore has set aside, and nginx's part of it.
       ALL_DATA: [
-        '/var/lib/weatherglass-hub /var/lib/weatherglass-hub.before-* /var/lib/weatherglass-engine /var/lib/weatherglass-engine.before-*',
+        '/var/lib/weatherglass-hub /var/lib/weatherglass-hub.before-* /var/lib/weatherglass-hub.new',
+        '/var/lib/weatherglass-engine /var/lib/weatherglass-engine.before-* /var/lib/weatherglass-engine.new',
         '/var/backups/weatherglass-fleet /etc/weatherglass-hub /etc/nginx/weatherglass',
         '/etc/nginx/sites-enabled/weatherglass-fleet /etc/nginx/sites-available/weatherglass-fleet /etc/nginx/sites-available/weatherglass-fleet.before',
       ].join(' '),

@@ -152,7 +152,8 @@ export const EventsQuery = z.object({
 export type EventsQuery = z.infer<typeof EventsQuery>;
 export const TrainQuery = z.object({ hours: decimal.pipe(z.number().gt(1)).default(720) });
 
-const moment = z.number().min(LIMITS.firstS);
+/** Moment that a date can have: what lies before that nobody can draw. */
+const moment = z.number().min(-8_640_000_000_000);
 
 const LABEL_KINDS = ['rain', 'fog', 'frost', 'window_open'] as const;
 export const LabelBody = z.object({

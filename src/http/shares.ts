@@ -4,7 +4,7 @@ type Refused = 'address' | 'all';
 
 /**
  * Concurrency limit per address for scarce things: streams, connections, downloads, unfinished bodies. A quarter to one address of the network: two
- * greedy neighbours leave room for the others. An eighth is kept for this machine, where the wall is, and one for the network.
+ * greedy neighbours leave room for the others. Of eight or more, an eighth is kept for this machine, where the wall is, and one for the network.
  */
 export class Shares {
   readonly #held = new Map<string, number>();

@@ -67,6 +67,7 @@ export class EventStream {
       });
       if (req.method === 'HEAD') return;
       res.flushHeaders();
+      res.setTimeout(0); // its limit is BACKLOG_BYTES
       const seen: Seen = { station: null, seq: 0 };
       const ends = AbortSignal.any([closed.signal, this.shutdown]);
       await every(PERIOD_MS, this.core.clock, ends, () => this.#send(res, close, seen));

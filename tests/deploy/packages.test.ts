@@ -212,11 +212,13 @@ describe('the package over a wall of the script of before', () => {
   it('sets an older history of a station without a window aside, and only that', () => {
     put(`${NEW}/weatherglass.db`, 'of before the wall');
     put(`${NEW}/backups/1.db`, '');
+    put('etc/weatherglass/config.yaml', 'site: {name: Before}\n');
     utimesSync(at(`${NEW}/weatherglass.db`), 1_700_000_000, 1_700_000_000);
     expect(play().stderr).toContain(`is now in ${at(NEW)}/before-wall`);
     expect(read(`${NEW}/weatherglass.db`)).toBe('years of the wall');
     expect(read(`${NEW}/before-wall/weatherglass.db`)).toBe('of before the wall');
     expect(existsSync(at(`${NEW}/before-wall/backups/1.db`))).toBe(true);
+    expect(read(`${NEW}/before-wall/config.yaml`)).toContain('Before');
     put('opt/weatherglass/station.json', '{"mode": "kiosk", "user": "ada"}'); // cut off before the program of before was gone
     expect(play()).toMatchObject({ status: 0, stderr: '' });
     expect(readdirSync(at(NEW)).sort()).toEqual(['before-wall', 'weatherglass.db', 'weatherglass.db-wal']);
@@ -226,6 +228,12 @@ describe('the package over a wall of the script of before', () => {
     expect(play()).toMatchObject({ status: 1, stderr: expect.stringContaining('no room'), isOldThere: true });
     expect(existsSync(at('told'))).toBe(false);
     expect(readdirSync(at(NEW))).toEqual([]);
+  });
+  it('counts what a copy that was cut off has left as room for the next', () => {
+    put(`${NEW}/weatherglass.db.new`, 'half'.repeat(50_000));
+    put('bin/df', '#!/bin/sh\nprintf "Filesystem 1024-blocks Used Available\\n/dev/x 9 9 0\\n"\n');
+    expect(play()).toMatchObject({ status: 0, isOldThere: false });
+    expect(read(`${NEW}/weatherglass.db`)).toBe('years of the wall');
   });
   it('copies nothing that somebody still writes to', () => {
     const writer = openSync(at(`${OLD}/weatherglass.db`), 'r+');
@@ -266,6 +274,8 @@ describe('a purge', () => {
     '/etc/nginx/sites-enabled/weatherglass-fleet',
     '/var/lib/weatherglass-hub.before-20260101T000000Z',
     '/var/lib/weatherglass-engine.before-20260101T000000Z',
+    '/var/lib/weatherglass-hub.new',
+    '/var/lib/weatherglass-engine.new',
   ];
   const purge = (answer: boolean) => {
     for (const path of OF_HUB) put(`${path}/x`, '');
@@ -289,7 +299,7 @@ describe('a purge', () => {
   });
   it.each(Object.entries(PACKAGES))('of %s asks about every folder of measurements that it deletes', (_, { marks }) => {
     const asked = `${marks.DATA}, ${marks.ETC}`.split(', ');
-    const deleted = marks.ALL_DATA.split(' ').filter((path) => !/\.before|sites-/.test(path));
+    const deleted = marks.ALL_DATA.split(' ').filter((path) => !/\.before|\.new|sites-/.test(path));
     expect(asked.sort()).toEqual(deleted.sort());
   });
 });

@@ -12,7 +12,7 @@ export interface Route {
 }
 
 /** `#/history?hours=24`. Anything unknown is Now. */
-function parseRoute(hash: string): Route {
+export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   return { view: VIEWS.find((view) => view === path) ?? 'now', params: new URLSearchParams(query) };
 }

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { fleetSettings } from '../../../base/fleet-settings.ts';
 import { makeFolder } from '../../../base/make-folder.ts';
 import { qrCode } from '../../../base/qr.ts';
@@ -7,6 +8,7 @@ import { writeWhole } from '../../../base/whole-file.ts';
 import type { StationKey } from '../../../contract/fleet-people.ts';
 import { escaped } from '../../../http/html.ts';
 import { broughtIn, planOf } from '../../../hub/bulk.ts';
+import { newSecret, type Registry } from '../../../hub/registry.ts';
 import { refusalOfSystem, UsageError, UserError } from '../../user-error.ts';
 import { hubCommand } from './work.ts';
 
@@ -33,20 +35,27 @@ export const addCsv = hubCommand(
       return;
     }
     const target = emptyFolder(to!);
-    /** Files of the new stations, written before any is added: a disk may be full, and the secrets are nowhere else. */
-    const withFiles = (made: ReturnType<typeof broughtIn>) => {
-      for (const key of made.keys)
-        writeWhole(join(target, `${key.login}.yaml`), fleetSettings(url!, key), { mode: 0o600 });
-      writeWhole(join(target, 'sheets.html'), sheets(url!, made.keys), { mode: 0o600 });
-      return made;
-    };
-    const { deeds, lines } = await hub.registryFile
-      .change((registry) => withFiles(broughtIn(csv, registry, hub.nowS)))
-      .catch((error: unknown): never => {
-        for (const name of readdirSync(target)) rmSync(join(target, name));
-        const why = refusalOfSystem(error);
-        throw why === null ? error : new UserError(`Nothing was added: ${why}`);
+    const secrets = new Map(plan.lines.map(({ login }) => [login, newSecret()]));
+    const bring = (registry: Registry) =>
+      broughtIn(csv, registry, hub.nowS, (login) => secrets.get(login) ?? newSecret());
+    const { keys } = bring(hub.registryFile.readToChange());
+    const isAdded = (): boolean => keys.some(({ login }) => hub.registryFile.read().find(login) !== null);
+    /** First the files, and before the lock, under which a change takes milliseconds: a disk may be full, and the secrets are nowhere else. */
+    const { deeds, lines } = await (async () => {
+      for (const key of keys) writeWhole(join(target, `${key.login}.yaml`), fleetSettings(url!, key), { mode: 0o600 });
+      writeWhole(join(target, 'sheets.html'), sheets(url!, keys), { mode: 0o600 });
+      return hub.registryFile.change((registry) => {
+        const made = bring(registry);
+        if (!isDeepStrictEqual(made.keys, keys))
+          throw new UserError('Nothing was added: the stations have changed meanwhile. Try again.');
+        return made;
       });
+    })().catch((error: unknown): never => {
+      const why = refusalOfSystem(error);
+      if ((why === null && !(error instanceof UserError)) || isAdded()) throw error;
+      for (const name of readdirSync(target)) rmSync(join(target, name));
+      throw why === null ? error : new UserError(`Nothing was added: ${why}`);
+    });
     const count = (wanted: string): number => lines.filter(({ outcome }) => outcome === wanted).length;
     hub.out(`added: ${count('add')}\nchanged: ${count('change')}\nthere already: ${count('there')}`);
     hub.warn(`The secrets are in ${target}, and nowhere else. Print sheets.html from a browser.`);

@@ -67,7 +67,7 @@ export function Keypad({ typed, kind, mostDigits, isShut = false, enter, changed
       const isPressing = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
       if (event.key === 'Enter' && !isPressing) {
         event.preventDefault();
-        enter();
+        if (!event.repeat) enter();
         return;
       }
       const key = /^\d$/.test(event.key) ? event.key : FROM_KEYBOARD[event.key];
