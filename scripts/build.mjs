@@ -1,6 +1,6 @@
 // Builds what is stale: each target is rebuilt when any of its sources is newer than its stamp. Nothing else is clever here.
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,10 +100,6 @@ async function buildHeld() {
     process.stderr.write(`building ${name} … `);
     await bundled({ configFile: join(root, target.config), logLevel: 'error' });
     mkdirSync(join(root, 'dist'), { recursive: true });
-    // What is new is told by the program itself, wherever it is packed to.
-    copyFileSync(join(root, 'CHANGELOG.md'), join(root, 'dist', 'CHANGELOG.md'));
-    if (existsSync(join(root, 'docs', 'news')))
-      cpSync(join(root, 'docs', 'news'), join(root, 'dist', 'news'), { recursive: true });
     // Stamped with the start: a file saved during the build counts as newer.
     writeFileSync(join(root, 'dist', `.${name}-built`), `${new Date(startedMs).toISOString()}\n`);
     utimesSync(join(root, 'dist', `.${name}-built`), new Date(startedMs), new Date(startedMs));

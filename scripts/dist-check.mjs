@@ -100,6 +100,8 @@ async function checkContents(app, arch, scratch) {
     'dist/renderer/index.html',
     'dist/fleet/index.html',
     'package.json',
+    'CHANGELOG.md',
+    'docs/news/de.md',
   ])
     check(name, names.includes(name));
   const mb = filesIn(join(app, 'resources')).reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;

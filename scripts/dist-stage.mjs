@@ -46,7 +46,7 @@ export async function stage(arch, i2cBuilds) {
   for (const file of ['cli.js', 'electron.js', 'heavy.js', 'chunks'])
     if (existsSync(join(root, 'dist/main', file))) take(`dist/main/${file}`, undefined, noMaps);
   for (const page of ['dist/renderer', 'dist/fleet']) take(page, undefined, noMaps);
-  for (const file of ['static', 'bin', 'LICENSE', 'config.example.yaml']) if (existsSync(join(root, file))) take(file);
+  for (const file of ['static', 'bin', 'LICENSE', 'CHANGELOG.md', 'docs/news', 'config.example.yaml']) take(file);
 
   for (const file of ['LICENSE', 'lib', `prebuilds/linux-${arch}.node`]) take(`node_modules/better-sqlite3/${file}`);
   takeManifest('better-sqlite3');

@@ -11,17 +11,17 @@ export interface NewsFiles {
   lines: ReadonlyMap<Language, string>;
 }
 
-/** Reads them where the build has put them, or in a checkout. */
+/** Reads them; a package has them where a checkout has. */
 export function readNews(root: string): NewsFiles {
-  const read = (...names: readonly string[]): string | null => {
-    const path = names.map((name) => join(root, name)).find((one) => existsSync(one));
-    return path === undefined ? null : readFileSync(path, 'utf8');
+  const read = (name: string): string | null => {
+    const path = join(root, name);
+    return existsSync(path) ? readFileSync(path, 'utf8') : null;
   };
   const lines = LANGUAGES.flatMap((language) => {
-    const text = read(`dist/news/${language}.md`, `docs/news/${language}.md`);
+    const text = read(`docs/news/${language}.md`);
     return text === null ? [] : [[language, text] as const];
   });
-  return { changelog: read('dist/CHANGELOG.md', 'CHANGELOG.md'), lines: new Map(lines) };
+  return { changelog: read('CHANGELOG.md'), lines: new Map(lines) };
 }
 
 /** News of a version: in the reader's language, else in English, else as CHANGELOG has it. */
