@@ -13,7 +13,6 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -144,7 +143,7 @@ export function pack(folder, to, { name, arch, version, when, quick = isQuick })
         .digest('hex')}  ${file}\n`,
   );
   writeFileSync(join(folder, 'DEBIAN/md5sums'), sums.join(''));
-  run('chmod', ['-R', 'u=rwX,go=rX', folder]); // however closed the checkout is
+  run('chmod', ['-R', 'u=rwX,go=rX,g-s', folder]); // however closed or shared the checkout is
   mkdirSync(to, { recursive: true });
   const file = join(to, `${name}_${version}_${arch}.deb`);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(when.getTime() / 1000) };
@@ -180,7 +179,7 @@ export async function packArch(arch, { kiosk = true, to = artifacts, only, quick
     );
   await stage(arch, builds === null ? [] : [builds]);
   await layOutTree(staged, arch);
-  const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-deb-'));
+  const scratch = mkdtempSync(join(root, 'release', 'deb-')); // on the disk of the tree, whose files it links
   const made = [];
   try {
     for (const name of only ? [only] : Object.keys(PACKAGES)) {
