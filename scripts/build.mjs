@@ -1,5 +1,6 @@
 // Builds what is stale: each target is rebuilt when any of its sources is newer than its stamp. Nothing else is clever here.
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -66,10 +67,11 @@ async function bundled(options) {
 async function lock() {
   if (process.platform !== 'linux') return undefined;
   const server = createServer();
+  const name = createHash('sha256').update(root).digest('hex'); // a path may be longer than a socket's name
   const isHeld = () =>
     new Promise((resolve, reject) => {
       server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)));
-      server.listen(`\0weatherglass-build:${root}`, () => resolve(true));
+      server.listen(`\0weatherglass-build:${name}`, () => resolve(true));
     });
   for (let turn = 0; !(await isHeld()); turn++) {
     if (turn === 0) process.stderr.write('waiting for a build that another start of this folder has begun\n');

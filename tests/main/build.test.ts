@@ -30,7 +30,8 @@ const touch = (file: string, tS?: number) => {
 };
 
 it('a build is one for use, whatever NODE_ENV the shell that asks for it has', async () => {
-  folder.path = mkdtempSync(join(tmpdir(), 'weatherglass-build-'));
+  // Longer than the name of a socket, which the lock is, can be: 108 bytes.
+  folder.path = mkdtempSync(join(tmpdir(), 'weatherglass-build-'.padEnd(120, 'x')));
   const files = ['vite.node.config.ts', 'vite.renderer.config.ts', 'vite.fleet.config.ts', 'vite.pages.ts'];
   for (const file of [...files, 'src/main/x.ts', 'static/x', 'package.json', 'package-lock.json']) touch(file);
   const { buildStale } = await import('../../scripts/build.mjs');
