@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { buildI2cForThisNode, electronAbi, keep, nodeBuild, withElectronBuild } from './natives.mjs';
 import { root } from './root.mjs';
 
-const fetched = spawnSync(process.execPath, [join(root, 'node_modules/electron/install.js')], { stdio: 'inherit' });
+const env = { ...process.env, NODE_USE_ENV_PROXY: '1' }; // else Node's fetch, which the installer takes, asks for no HTTPS_PROXY
+const fetched = spawnSync(process.execPath, [join(root, 'node_modules/electron/install.js')], {
+  stdio: 'inherit',
+  env,
+});
 if (fetched.status !== 0) {
   process.stderr.write('The Electron program could not be fetched; the station still runs without a window.\n');
   process.exit(1);

@@ -1,4 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -48,11 +51,31 @@ describe('the program of the window', () => {
       asked.push(where);
       return false;
     };
-    const env = { npm_config_electron_mirror: 'http://mirror.lan:8080/electron/' };
+    const env = {
+      npm_config_electron_mirror: 'http://mirror.lan:8080/electron/',
+      npm_config_https_proxy: 'http://proxy.lan',
+    };
     expect(await fetching({ reachable, env })).toContain('mirror.lan, from where it is fetched, cannot be reached');
     expect(asked).toEqual([['mirror.lan', 8080]]);
     expect(tries()).toBe(0);
     expect(await fetching()).toBeNull(); // and that is no failure to remember
+  });
+  it('is fetched through a proxy, of which Node’s fetch knows nothing by itself', async () => {
+    const asked: unknown[] = [];
+    const proxy = createServer().on('connect', ({ url }, socket) => {
+      asked.push(url);
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    await once(proxy.listen(0, '127.0.0.1'), 'listening');
+    const real = join(import.meta.dirname, '../..');
+    for (const file of ['scripts/kiosk-setup.mjs', 'scripts/natives.mjs', 'scripts/root.mjs', 'package.json'])
+      cpSync(join(real, file), join(root, file));
+    mkdirSync(join(root, 'node_modules/electron'), { recursive: true });
+    writeFileSync(join(root, 'node_modules/electron/install.js'), "fetch('https://electron.invalid/');");
+    const env = { HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
+    expect(await fetching({ env, reachable: async () => false })).toContain('could not be fetched');
+    expect(asked).toEqual(['electron.invalid:443']);
+    proxy.close();
   });
   it('that could not be fetched is not tried at every start, but after a week', async () => {
     installer("process.stderr.write('RequestError: connect ECONNREFUSED'); process.exit(1);");

@@ -54,8 +54,7 @@ function sourceOf(env: NodeJS.ProcessEnv): { host: string; port: number } {
   return { host: hostname, port: Number(port) || (protocol === 'http:' ? 80 : 443) };
 }
 
-const hasProxy = (env: NodeJS.ProcessEnv): boolean =>
-  ['HTTPS_PROXY', 'https_proxy', 'npm_config_https_proxy', 'npm_config_proxy'].some((name) => Boolean(env[name]));
+const hasProxy = (env: NodeJS.ProcessEnv): boolean => ['HTTPS_PROXY', 'https_proxy'].some((name) => Boolean(env[name]));
 
 async function reached(host: string, port: number): Promise<boolean> {
   const socket = connect({ host, port, signal: AbortSignal.timeout(REACHED_WITHIN_MS) });
