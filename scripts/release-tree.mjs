@@ -18,5 +18,7 @@ export async function layOutTree(app, arch) {
   if (linked.status !== 0) throw new Error(`${app} could not be laid out`);
   copyFileSync(nodeProgram(arch), join(tree, 'node'));
   chmodSync(join(tree, 'node'), 0o755);
+  // Ours is of the same version, whatever `arch`.
+  copyFileSync(join(root, `node_modules/node-linux-${process.arch}/LICENSE`), join(tree, 'LICENSE.node'));
   writeFileSync(join(tree, 'release.json'), `${JSON.stringify({ version, schema: await schemaVersion(), arch })}\n`);
 }
