@@ -48,13 +48,13 @@ export async function schemaFact(folder, schema) {
   return fact('the schema is written down as the program makes it', holds, `schema ${schema}, ${newest}`);
 }
 
-/** Of the packages in `folder`: that those of both architectures are there, and that each says this version itself. */
+/** Of the packages in `folder`: that those of both architectures are there, each says this version itself, and a station can read its bus. */
 export function packageFacts(folder, version) {
   const names = ['amd64', 'arm64'].flatMap((arch) => [
     `weatherglass_${version}_${arch}`,
     `weatherglass-hub_${version}_${arch}`,
   ]);
-  return [...names, `weatherglass-kiosk_${version}_all`].map((name) => {
+  const facts = [...names, `weatherglass-kiosk_${version}_all`].map((name) => {
     const { stdout, status } = spawnSync('dpkg-deb', ['-f', join(folder, `${name}.deb`), 'Version'], {
       encoding: 'utf8',
     });
@@ -65,4 +65,10 @@ export function packageFacts(folder, version) {
       said || 'npm run dist:deb -- --all',
     );
   });
+  for (const arch of ['amd64', 'arm64']) {
+    const name = `weatherglass_${version}_${arch}.deb`;
+    const { stdout } = spawnSync('dpkg-deb', ['-c', join(folder, name)], { encoding: 'utf8' });
+    facts.push(fact(`${name} has the bus module`, /\/i2c\.node$/m.test(stdout)));
+  }
+  return facts;
 }

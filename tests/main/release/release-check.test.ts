@@ -53,20 +53,25 @@ describe('the check of a release', () => {
     expect((await schemaFact(own, SCHEMA_VERSION)).holds).toBe(false);
   });
 
-  it.skipIf(!hasDpkg)('sees a package that is missing, and one that says another version', () => {
-    const pack = (name: string, arch: string, version: string) => {
-      mkdirSync(join(folder, name, 'DEBIAN'), { recursive: true });
+  it.skipIf(!hasDpkg)('sees a package that is missing, one of another version, and one without the bus module', () => {
+    const pack = (name: string, arch: string, version: string, ...files: string[]) => {
+      rmSync(join(folder, name), { recursive: true, force: true });
+      for (const place of ['DEBIAN', 'app']) mkdirSync(join(folder, name, place), { recursive: true });
+      for (const file of files) writeFileSync(join(folder, name, 'app', file), '');
       const control = `Package: ${name}\nVersion: ${version}\nArchitecture: ${arch}\nMaintainer: a <a@b>\nDescription: x\n`;
       writeFileSync(join(folder, name, 'DEBIAN/control'), control);
       spawnSync('dpkg-deb', ['-b', join(folder, name), join(folder, `${name}_1.1.0_${arch}.deb`)]);
     };
     pack('weatherglass', 'amd64', '1.1.0');
+    pack('weatherglass', 'arm64', '1.1.0', 'i2c.node');
     pack('weatherglass-hub', 'arm64', '1.0.0');
     const facts = packageFacts(folder, '1.1.0');
     expect(facts.filter(({ holds }) => holds).map(({ what }) => what)).toEqual([
       'weatherglass_1.1.0_amd64.deb is there and says its version',
+      'weatherglass_1.1.0_arm64.deb is there and says its version',
+      'weatherglass_1.1.0_arm64.deb has the bus module',
     ]);
     expect(facts.find(({ what }) => what.includes('hub_1.1.0_arm64'))?.detail).toBe('1.0.0');
-    expect(facts).toHaveLength(5);
+    expect(facts).toHaveLength(7);
   });
 });
