@@ -21,7 +21,7 @@ import { parse } from 'yaml';
 import { filesBelow as filesIn, packArch } from './dist-deb.mjs';
 import { makeImage } from './dist-oci.mjs';
 import { stage } from './dist-stage.mjs';
-import { electronVersion, elfArch, i2cBuildFor, nodeBuild } from './natives.mjs';
+import { electronVersion, elfArch, i2cBuildsFor, nodeBuild } from './natives.mjs';
 import { root } from './root.mjs';
 
 const require = createRequire(import.meta.url);
@@ -56,8 +56,7 @@ function standInDistribution(folder) {
 async function pack(arch, scratch) {
   const electronDist = join(scratch, `electron-${arch}`);
   standInDistribution(electronDist);
-  const bus = arch === process.arch ? i2cBuildFor(arch) : null;
-  await stage(arch, bus === null ? [] : [bus]);
+  await stage(arch, arch === process.arch ? i2cBuildsFor(arch) : []);
   const output = join(scratch, `out-${arch}`);
   await build({
     projectDir: root,

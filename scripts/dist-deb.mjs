@@ -17,7 +17,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { stage, staged } from './dist-stage.mjs';
-import { i2cBuildFor } from './natives.mjs';
+import { i2cBuildsFor } from './natives.mjs';
 import { layOutTree, tree } from './release-tree.mjs';
 import { version as programVersion, root } from './root.mjs';
 
@@ -172,12 +172,7 @@ function layOut(folder, name) {
 export async function packArch(arch, { kiosk = true, to = artifacts, only, quick } = {}) {
   const when = released();
   const version = debianVersion(programVersion);
-  const builds = i2cBuildFor(arch);
-  if (builds === null)
-    process.stderr.write(
-      `No bus module for ${arch}: a Sense HAT cannot be read. Install g++-aarch64-linux-gnu for it.\n`,
-    );
-  await stage(arch, builds === null ? [] : [builds]);
+  await stage(arch, i2cBuildsFor(arch));
   await layOutTree(staged, arch);
   const scratch = mkdtempSync(join(root, 'release', 'deb-')); // on the disk of the tree, whose files it links
   const made = [];

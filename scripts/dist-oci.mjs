@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { artifacts, DEBIAN_ARCH, released, run } from './dist-deb.mjs';
 import { stage, staged } from './dist-stage.mjs';
-import { i2cBuildFor } from './natives.mjs';
+import { i2cBuildsFor } from './natives.mjs';
 import { layOutTree, tree } from './release-tree.mjs';
 import { version } from './root.mjs';
 
@@ -117,8 +117,7 @@ function writeImage(rootFs, scratch, arch, file) {
 }
 
 export async function makeImage(arch, file) {
-  const builds = i2cBuildFor(arch);
-  await stage(arch, builds === null ? [] : [builds]);
+  await stage(arch, i2cBuildsFor(arch));
   await layOutTree(staged, arch);
   const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-oci-'));
   const rootFs = join(scratch, 'root');

@@ -57,7 +57,7 @@ export function buildI2cForThisNode() {
       const log = join(root, 'dist', 'i2c-bus-build.log');
       mkdirSync(dirname(log), { recursive: true });
       writeFileSync(log, `${made.stdout}${made.stderr}`);
-      return `i2c-bus could not be compiled for Node ${process.versions.node} (see ${log}): a Sense HAT cannot be read`;
+      return `i2c-bus could not be compiled for Node ${process.versions.node} (it takes build-essential and python3; see ${log}): a Sense HAT cannot be read`;
     }
     keep(join(source, 'build/Release/i2c.node'), process.versions.modules);
     return null;
@@ -111,20 +111,23 @@ function inScratch(work) {
   }
 }
 
-const CROSS = { arm64: 'aarch64-linux-gnu', x64: 'x86-64-linux-gnu' };
+const CROSS = { arm64: 'aarch64-linux-gnu', x64: 'x86_64-linux-gnu' };
 
-/** [ABI, file] of i2c-bus for the Node of that architecture, compiled with Debian's cross compiler; null where there is none. */
-export function i2cBuildFor(arch) {
-  if (arch === process.arch) buildI2cForThisNode();
+/** A list of [ABI, file] of i2c-bus for the Node of that architecture, compiled with Debian's cross compiler; empty, and said, where there is none. */
+export function i2cBuildsFor(arch) {
   const kept = join(i2cBus, placeFor(process.versions.modules, arch));
   const compiler = `${CROSS[arch]}-g++`;
-  if (!existsSync(kept) && spawnSync(compiler, ['--version']).status === 0)
+  let trouble = `install g++-${CROSS[arch].replace('_', '-')}, else a Sense HAT cannot be read`; // no name of a package has a "_"
+  if (arch === process.arch) trouble = buildI2cForThisNode() ?? 'run "npm ci", else a Sense HAT cannot be read';
+  else if (!existsSync(kept) && spawnSync(compiler, ['--version']).status === 0)
     inScratch((scratch, source) => {
       const made = compiled(scratch, source, [`--arch=${arch}`], { CC: `${CROSS[arch]}-gcc`, CXX: compiler });
       if (made.status !== 0) throw new Error(`i2c-bus could not be compiled for ${arch}:\n${made.stderr}`);
       copyInto(join(source, 'build/Release/i2c.node'), i2cBus, placeFor(process.versions.modules, arch));
     });
-  return existsSync(kept) ? [process.versions.modules, kept] : null;
+  if (existsSync(kept)) return [[process.versions.modules, kept]];
+  process.stderr.write(`No bus module for ${arch}: ${trouble}\n`);
+  return [];
 }
 
 /** The Node of an architecture, as npm has it: beside us, or fetched for a package that is made for another machine. */
