@@ -7,6 +7,7 @@
 //
 // Rows that this machine cannot play are named with what is missing, and count as failed only where somebody asked for them by name.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -169,9 +170,16 @@ process.on('exit', () => {
   tidy();
   rmSync(scratch, { recursive: true, force: true });
 });
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+/** A signal ends the row that runs, and no other is begun. */
+let running;
+let isStopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    isStopped = true;
+    running?.kill();
+  });
 
-function played({ name, what, missing, play }) {
+async function played({ name, what, missing, play }) {
   const lacks = missing();
   if (lacks.length > 0)
     return { name, what, result: `not played: ${lacks.join(', ')} missing`, failed: Boolean(values.row) };
@@ -181,7 +189,9 @@ function played({ name, what, missing, play }) {
   try {
     const { command = npmTest, cwd = root, env = process.env } = play();
     const [program, ...args] = command;
-    status = spawnSync(program, args, { cwd, env, stdio: 'inherit' }).status ?? 'a signal';
+    running = spawn(program, args, { cwd, env, stdio: 'inherit' });
+    const [code] = await once(running, 'exit');
+    status = code ?? 'a signal';
   } catch (error) {
     process.stdout.write(`${error.message}\n`);
     status = 'no start';
@@ -190,7 +200,8 @@ function played({ name, what, missing, play }) {
   return { name, what, result: `exit ${status}`, failed: status !== 0, s: (performance.now() - startedMs) / 1000 };
 }
 
-const results = ROWS.filter(({ name }) => wanted.includes(name)).map(played);
+const results = [];
+for (const row of ROWS.filter(({ name }) => wanted.includes(name))) if (!isStopped) results.push(await played(row));
 process.stdout.write(`\n| row | machine | seconds | ${npmTest.join(' ')} |\n|---|---|---|---|\n`);
 for (const { name, what, result, s } of results)
   process.stdout.write(`| ${name} | ${what} | ${s === undefined ? '' : s.toFixed(0)} | ${result} |\n`);
