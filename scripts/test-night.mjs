@@ -29,14 +29,30 @@ if (unknown.length > 0) {
   process.stderr.write(`test:night knows no part ${unknown.join(', ')}: ${PARTS.join(', ')}\n`);
   process.exit(2);
 }
+if (![values.runs, values.from].every((number) => /^[1-9]\d*$/.test(number))) {
+  process.stderr.write('test:night: --runs and --from are numbers, from 1 on\n');
+  process.exit(2);
+}
 const logs = join(root, 'artifacts', 'night');
 mkdirSync(logs, { recursive: true });
+
+/** They end with this program, also by a signal. */
+const children = [];
+function start(program, args, options) {
+  const child = spawn(program, args, options);
+  children.push(child);
+  return child;
+}
+process.on('exit', () => {
+  for (const child of children) child.kill();
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 /** Runs an npm script, shows and keeps its words. */
 async function npm(name, args, more = {}) {
   const startedMs = performance.now();
   const env = { ...process.env, WEATHERGLASS_TEST_WHOLE: values.drawn ? '' : '1', ...more };
-  const child = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = start('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const log = createWriteStream(join(logs, `${name}.log`));
   let words = '';
   for (const stream of [child.stdout, child.stderr])
@@ -54,12 +70,11 @@ async function npm(name, args, more = {}) {
 const daysOf = (number) => [number - 1, number + 5].map((at) => DAYS[at % DAYS.length].date.slice(0, 10)).join(',');
 
 async function run(number, isBusy) {
-  const loop = isBusy ? spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }) : null;
-  process.on('exit', () => loop?.kill('SIGKILL'));
+  const loop = isBusy ? start(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }) : null;
   const days = FAKETIME && daysOf(number);
   const args = ['test', ...(files.length > 0 ? ['--', ...files] : [])];
   const { status, lines, s } = await npm(`run-${number}`, args, days && { WEATHERGLASS_TEST_DAYS: days });
-  loop?.kill('SIGKILL');
+  loop?.kill();
   const counted = lines.findLast((line) => /^\d+ passed, \d+ failed, \d+ skipped$/.test(line)) ?? '';
   return {
     status,
