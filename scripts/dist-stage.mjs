@@ -1,6 +1,6 @@
 // Lays out release/app: what goes into the package, and nothing else. The bundles hold every JavaScript dependency, so of
 // node_modules only the two native modules remain, each with this platform's binary alone.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildStale } from './build.mjs';
 import { copyInto, elfArch, placeFor } from './natives.mjs';
@@ -26,8 +26,7 @@ const packageJson = () => {
   };
 };
 
-const take = (from, to = from, keep = () => true) =>
-  cpSync(join(root, from), join(staged, to), { recursive: true, filter: (path) => keep(path) });
+const take = (from, filter = () => true) => cpSync(join(root, from), join(staged, from), { recursive: true, filter });
 
 /** Without the packages that only its compilation needed. */
 function takeManifest(name) {
@@ -43,20 +42,15 @@ export async function stage(arch, i2cBuilds) {
   mkdirSync(staged, { recursive: true });
   writeFileSync(join(staged, 'package.json'), `${JSON.stringify(packageJson(), null, 2)}\n`);
   const noMaps = (path) => !path.endsWith('.map');
-  for (const file of ['cli.js', 'electron.js', 'heavy.js', 'chunks'])
-    if (existsSync(join(root, 'dist/main', file))) take(`dist/main/${file}`, undefined, noMaps);
-  for (const page of ['dist/renderer', 'dist/fleet']) take(page, undefined, noMaps);
+  for (const file of ['cli.js', 'electron.js', 'heavy.js', 'chunks']) take(`dist/main/${file}`, noMaps);
+  for (const page of ['dist/renderer', 'dist/fleet']) take(page, noMaps);
   for (const file of ['static', 'bin', 'LICENSE', 'CHANGELOG.md', 'docs/news', 'config.example.yaml']) take(file);
 
   for (const file of ['LICENSE', 'lib', `prebuilds/linux-${arch}.node`]) take(`node_modules/better-sqlite3/${file}`);
   takeManifest('better-sqlite3');
   if (i2cBuilds.length === 0) return;
   for (const name of ['i2c-bus/LICENSE', 'i2c-bus/i2c-bus.js', 'bindings', 'file-uri-to-path'])
-    take(
-      `node_modules/${name}`,
-      undefined,
-      (path) => !/\/test(\/|$)|\.(md|ts)$|\.npmignore$|\.travis\.yml$/.test(path),
-    );
+    take(`node_modules/${name}`, (path) => !/\/test(\/|$)|\.(md|ts)$|\.npmignore$|\.travis\.yml$/.test(path));
   takeManifest('i2c-bus');
   for (const [abi, file] of i2cBuilds) {
     if (elfArch(file) !== arch) throw new Error(`${file} is built for ${elfArch(file)}, the package is for ${arch}`);
