@@ -81,9 +81,7 @@ async function lock() {
   return server.unref();
 }
 
-/** A packaged app has no sources, so there nothing is ever stale. */
 export async function buildStale() {
-  if (!existsSync(join(root, 'src'))) return;
   const held = await lock();
   try {
     await buildHeld();
@@ -117,8 +115,7 @@ async function buildHeld() {
 /** In a process of its own: the service that starts afterwards must not carry the bundler's memory for years. */
 export function buildStaleAside() {
   const seen = new Map();
-  if (!existsSync(join(root, 'src')) || !Object.entries(targets).some(([name, target]) => isStale(name, target, seen)))
-    return;
+  if (!Object.entries(targets).some(([name, target]) => isStale(name, target, seen))) return;
   const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error('see the message above');
 }
