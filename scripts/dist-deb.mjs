@@ -68,9 +68,6 @@ export const PACKAGES = {
   },
 };
 
-/** `--quick` is for tests: packing takes a minute of processor, and they pack several times. */
-const isQuick = process.argv.includes('--quick');
-
 const PACKAGE_OF = { 'apt-ftparchive': 'apt-utils', gpg: 'gnupg', 'dpkg-deb': 'dpkg' };
 
 /** Runs a program of Debian; answers its output. */
@@ -128,8 +125,8 @@ function compressManuals(folder) {
   }
 }
 
-/** Builds one package of the folder that is laid out for it; answers the file. */
-export function pack(folder, to, { name, arch, version, when, quick = isQuick }) {
+/** Builds one package of the folder that is laid out for it; answers the file. `quick` is for tests: to compress takes a minute of processor. */
+export function pack(folder, to, { name, arch, version, when, quick }) {
   compressManuals(folder);
   putDocuments(folder, name, version, when);
   const bytes = filesIn(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);

@@ -33,7 +33,7 @@ function stampOf(...folders) {
 export async function filesDisk(folder) {
   const fresh = join(folder, `files.${process.pid}`);
   rmSync(fresh, { recursive: true, force: true });
-  const [deb] = await packArch(process.arch, { to: fresh, kiosk: false, only: 'weatherglass' });
+  const [deb] = await packArch(process.arch, { to: fresh, kiosk: false, only: 'weatherglass', quick: true });
   const installed = stampOf(fresh);
   const stamp = stampOf(fresh, INSIDE);
   const contents = join(folder, `files-${stamp}`);
