@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { stage } from './dist-stage.mjs';
-import { electronAbi, electronVersion, nodeBuild, withElectronBuild } from './natives.mjs';
+import { electronAbi, electronVersion, withElectronBuild } from './natives.mjs';
 import { root } from './root.mjs';
 
 const arch = process.argv.includes('--arm64') ? 'arm64' : process.argv.includes('--x64') ? 'x64' : process.arch;
@@ -25,8 +25,7 @@ try {
   );
   process.exit(1);
 }
-const forNode = arch === process.arch ? nodeBuild() : null;
-await stage(arch, [[electronAbi(), forElectron], ...(forNode ? [[process.versions.modules, forNode]] : [])]);
+await stage(arch, [[electronAbi(), forElectron]]);
 const files = await build({
   projectDir: root,
   targets: Platform.LINUX.createTarget(['AppImage'], Arch[arch]),
