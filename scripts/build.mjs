@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { root } from './root.mjs';
 
 /** Everything in src but the rooms that imports never lead to (tests/repo/imports.test.ts): a new room makes a target stale by itself. */
@@ -116,8 +115,8 @@ async function buildHeld() {
 export function buildStaleAside() {
   const seen = new Map();
   if (!Object.entries(targets).some(([name, target]) => isStale(name, target, seen))) return;
-  const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url)], { stdio: ['ignore', 2, 2] });
+  const { status } = spawnSync(process.execPath, [import.meta.filename], { stdio: ['ignore', 2, 2] });
   if (status !== 0) throw new Error('see the message above');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildStale();
+if (process.argv[1] === import.meta.filename) await buildStale();

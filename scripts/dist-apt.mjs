@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { artifacts, debianVersion, pack, released, run } from './dist-deb.mjs';
 import { root, version } from './root.mjs';
@@ -82,7 +81,7 @@ export function makeRepository({ from, to, keys, home, at = [] }) {
   run('gpg', [...gpg, ...by, '--clearsign', '--output', join(to, 'dists/stable/InRelease'), release]);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const to = join(artifacts, 'apt');
   const rehearses = process.argv.includes('--rehearse');
   const keys = (process.env.WEATHERGLASS_APT_KEYS ?? '').split(/[\s,]+/).filter(Boolean);

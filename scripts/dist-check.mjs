@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { parse } from 'yaml';
-import { filesBelow as filesIn, packArch } from './dist-deb.mjs';
+import { filesBelow, packArch } from './dist-deb.mjs';
 import { makeImage } from './dist-oci.mjs';
 import { stage } from './dist-stage.mjs';
 import { electronVersion, elfArch, i2cBuildsFor, nodeBuild } from './natives.mjs';
@@ -50,7 +50,6 @@ function standInDistribution(folder) {
   for (const name of ['chrome-sandbox', 'chrome_crashpad_handler', 'LICENSE', 'LICENSES.chromium.html', 'version'])
     writeFileSync(join(folder, name), name === 'version' ? electronVersion() : '');
   writeFileSync(join(folder, 'locales', 'en-US.pak'), '');
-  return filesIn(folder).reduce((sum, file) => sum + statSync(file).size, 0);
 }
 
 async function pack(arch, scratch) {
@@ -74,7 +73,7 @@ async function pack(arch, scratch) {
 async function checkContents(app, arch, scratch) {
   const inside = join(scratch, `inside-${arch}`);
   asar.extractAll(join(app, 'resources/app.asar'), inside);
-  const names = filesIn(inside).map((file) => relative(inside, file));
+  const names = filesBelow(inside).map((file) => relative(inside, file));
   const without = (what, pattern) => {
     const found = names.filter((name) => pattern.test(name));
     check(`no ${what}`, found.length === 0, found.slice(0, 3).join(', '));
@@ -113,7 +112,7 @@ async function checkContents(app, arch, scratch) {
     'docs/news/de.md',
   ])
     check(name, names.includes(name));
-  const mb = filesIn(join(app, 'resources')).reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
+  const mb = filesBelow(join(app, 'resources')).reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
   check(`the app without Electron is at most ${LIMIT_MB} MB`, mb <= LIMIT_MB, `${mb.toFixed(1)} MB`);
   return inside;
 }
@@ -176,7 +175,7 @@ function read(file) {
 
 /** Names and checksums of the files below a folder. */
 function sumsOf(folder) {
-  const entries = filesIn(folder).map((file) => [
+  const entries = filesBelow(folder).map((file) => [
     relative(folder, file),
     createHash('sha256').update(read(file)).digest('hex'),
   ]);

@@ -14,7 +14,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { stage, staged } from './dist-stage.mjs';
 import { i2cBuildsFor } from './natives.mjs';
@@ -195,7 +194,7 @@ export async function packArch(arch, { kiosk = true, to = artifacts, only, quick
   return made;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const asked = ['x64', 'arm64'].filter((arch) => process.argv.includes(`--${arch}`) || process.argv.includes('--all'));
   for (const [n, arch] of (asked.length > 0 ? asked : [process.arch]).entries())
     for (const file of await packArch(arch, { kiosk: n === 0 }))

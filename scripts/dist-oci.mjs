@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { artifacts, DEBIAN_ARCH, released, run } from './dist-deb.mjs';
 import { stage, staged } from './dist-stage.mjs';
@@ -137,7 +136,7 @@ export async function makeImage(arch, file) {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const arch = process.argv.includes('--arm64') ? 'arm64' : process.argv.includes('--x64') ? 'x64' : process.arch;
   const file = join(artifacts, `weatherglass-${version}-${DEBIAN_ARCH[arch]}.oci.tar`);
   await makeImage(arch, file);

@@ -42,7 +42,7 @@ export function shipped() {
   };
   for (const name of importedBy('src')) visit(name, '');
   // Tools for building a native module are not carried along.
-  for (const tool of ['node-addon-api', 'nan', 'prebuild-install'])
+  for (const tool of ['node-addon-api', 'nan'])
     for (const place of [...places.keys()]) if (place.endsWith(`/${tool}`)) places.delete(place);
   return [...places.values()].sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version));
 }

@@ -3,7 +3,6 @@
 // that bin/node.cjs runs under Node 24 all the same. Our own `engines` stay, and with them npm's refusal of a Node too old for its part.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import semver from 'semver';
 import { root } from './root.mjs';
 
@@ -13,7 +12,7 @@ export const beyondOurs = ({ packages }) =>
     (path) => !semver.subset(packages[''].engines.node, packages[path].engines?.node ?? '*'),
   );
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const file = join(root, 'package-lock.json');
   const lock = JSON.parse(readFileSync(file, 'utf8'));
   for (const path of beyondOurs(lock)) {

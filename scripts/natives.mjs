@@ -18,7 +18,6 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { root } from './root.mjs';
 
 const require = createRequire(import.meta.url);
@@ -182,7 +181,7 @@ export function copyInto(file, folder, place) {
 }
 
 // npm run build:native
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const trouble = existsSync(i2cBus)
     ? buildI2cForThisNode()
     : 'i2c-bus is not installed: npm could not compile it. Run "sudo apt-get install build-essential python3", then "npm ci"';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(
@@ -10,5 +9,5 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 /** Where the project lies. */
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+export const root = join(import.meta.dirname, '..');
 export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -3,7 +3,6 @@
 // list of rules names the test instead.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { root } from './root.mjs';
 
 const RULES = 'tests/contract/spec-rules.json';
@@ -97,7 +96,7 @@ export function coverage() {
   };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === import.meta.filename) {
   const { text, missing, lost } = coverage();
   writeFileSync(join(root, DOCUMENT), text);
   if (missing.length > 0) process.stderr.write(`no test names ${missing.join(', ')}\n`);
