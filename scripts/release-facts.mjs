@@ -2,11 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runnerImport } from 'vite';
-import { root } from './root.mjs';
 
 export const fact = (what, holds, detail = '') => ({ what, holds, detail });
-export const load = async (file) => (await runnerImport(join(root, file), { root, configFile: false })).module;
 
 const headings = (changelog) => [...changelog.matchAll(/^## (.+)$/gm)].map(([, text]) => text.trim());
 
@@ -37,8 +34,8 @@ export function changelogFact(changelog, version) {
 
 /** The newest schema that is written down in `folder` is the one that the program makes, to the letter. */
 export async function schemaFact(folder, schema) {
-  const { openScratch } = await load('src/station/store/sqlite/database.ts');
-  const { describeSchema } = await load('tests/support/describe-schema.ts');
+  const { openScratch } = await import('../src/station/store/sqlite/database.ts');
+  const { describeSchema } = await import('../tests/support/describe-schema.ts');
   const newest = readdirSync(folder).sort().at(-1);
   const db = openScratch(schema);
   const holds =

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeProgram } from './natives.mjs';
-import { load } from './release-facts.mjs';
 import { root, version } from './root.mjs';
 
 export const tree = join(root, 'release', 'tree');
 
 /** The database schema that the program brings, from the very code. */
-export const schemaVersion = async () => (await load('src/station/store/sqlite/migrations/migrate.ts')).SCHEMA_VERSION;
+export const schemaVersion = async () =>
+  (await import('../src/station/store/sqlite/migrations/migrate.ts')).SCHEMA_VERSION;
 
 export async function layOutTree(app, arch) {
   rmSync(tree, { recursive: true, force: true });
