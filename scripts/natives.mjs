@@ -1,5 +1,5 @@
-// i2c-bus speaks to one Node ABI at a time. npm builds it for the Node that npm itself runs on, which is neither always ours nor
-// ever Electron's. Builds for several can live side by side where its loader looks last:
+// i2c-bus speaks to one Node ABI at a time, and npm compiles nothing here (.npmrc): its Node is neither always ours nor ever Electron's. Builds
+// for several can live side by side where its loader looks last:
 // lib/binding/node-v<ABI>-<platform>-<arch>/. (better-sqlite3 speaks Node-API and needs none of this.)
 import { spawnSync } from 'node:child_process';
 import {
@@ -29,27 +29,18 @@ export const placeFor = (abi, arch) => join('lib', 'binding', `node-v${abi}-linu
 
 const i2cBus = join(modules, 'i2c-bus');
 
-/** The build for this Node, or null where there is none (no Linux, no compiler when npm installed it). */
+/** The build for this Node, or null where there is none (no Linux, no compiler). */
 export function nodeBuild() {
   const file = join(i2cBus, placeFor(process.versions.modules, process.arch));
   return existsSync(file) ? file : null;
 }
 
 /**
- * Makes sure that i2c-bus can be loaded by the Node that runs this: takes npm's build if it fits, else compiles one. Answers a
- * sentence where it could not, and null otherwise. A station without a Sense HAT does not need it.
+ * Makes sure that i2c-bus can be loaded by the Node that runs this, for which it is compiled once. Answers a sentence where it could
+ * not be, and null otherwise. A station without a Sense HAT does not need it.
  */
 export function buildI2cForThisNode() {
-  if (process.platform !== 'linux' || !existsSync(i2cBus)) return null;
-  const npmBuild = join(i2cBus, 'build/Release/i2c.node');
-  if (nodeBuild() && !existsSync(npmBuild)) return null;
-  const isOurs =
-    existsSync(npmBuild) && spawnSync(process.execPath, ['-e', `require(${JSON.stringify(npmBuild)})`]).status === 0;
-  const known = isOurs ? npmBuild : nodeBuild(); // or npm has built it again, for itself
-  if (known) {
-    keep(known, process.versions.modules);
-    return null;
-  }
+  if (process.platform !== 'linux' || !existsSync(i2cBus) || nodeBuild()) return null;
   return inScratch((scratch, source) => {
     const made = compiled(scratch, source);
     if (made.status !== 0) {
@@ -82,10 +73,9 @@ function headersHere(scratch) {
   return [`--nodedir=${link}`];
 }
 
-/** Into its own place, unless it is there; npm's build goes, because the loader would try it first and stop at a foreign ABI. */
+/** Into its own place. A build of npm's goes, because the loader would try it first and stop at a foreign ABI. */
 export function keep(file, abi) {
-  const place = placeFor(abi, process.arch);
-  if (file !== join(i2cBus, place)) copyInto(file, i2cBus, place);
+  copyInto(file, i2cBus, placeFor(abi, process.arch));
   rmSync(join(i2cBus, 'build'), { recursive: true, force: true });
 }
 
@@ -182,9 +172,7 @@ export function copyInto(file, folder, place) {
 
 // npm run build:native
 if (process.argv[1] === import.meta.filename) {
-  const trouble = existsSync(i2cBus)
-    ? buildI2cForThisNode()
-    : 'i2c-bus is not installed: npm could not compile it. Run "sudo apt-get install build-essential python3", then "npm ci"';
+  const trouble = existsSync(i2cBus) ? buildI2cForThisNode() : 'i2c-bus is not installed. Run "npm ci"';
   process.stdout.write(`${trouble ?? `i2c-bus fits Node ${process.versions.node}`}\n`);
   process.exit(trouble ? 1 : 0);
 }
