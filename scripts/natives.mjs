@@ -11,6 +11,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -126,7 +127,8 @@ export function nodeProgram(arch) {
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const version = optionalDependencies[`node-linux-${arch}`];
   const folder = join(modules, '.cache', `node-linux-${arch}-${version}`);
-  if (!existsSync(join(folder, 'package/bin/node'))) {
+  const program = join(folder, 'node');
+  if (!existsSync(program)) {
     mkdirSync(folder, { recursive: true });
     const fetched = spawnSync(
       'npm',
@@ -135,9 +137,11 @@ export function nodeProgram(arch) {
     );
     if (fetched.status !== 0) throw new Error(`npm could not fetch node-linux-${arch}@${version}: ${fetched.stderr}`);
     const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    spawnSync('tar', ['-xzf', tarball, 'package/bin/node'], { cwd: folder });
+    const { status } = spawnSync('tar', ['-xzf', tarball, 'package/bin/node'], { cwd: folder });
+    if (status !== 0) throw new Error(`${join(folder, tarball)} could not be unpacked`);
+    renameSync(join(folder, 'package/bin/node'), program); // there as a whole, or not at all
   }
-  return join(folder, 'package/bin/node');
+  return program;
 }
 
 /** Compiles i2c-bus for Electron, whose headers are fetched for it, and hands the file to `take`. */
