@@ -142,6 +142,7 @@ async function checkServes(inside, scratch) {
     env: { ...process.env, XDG_CONFIG_HOME: scratch, NODE_PATH: '' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  process.on('exit', () => child.kill('SIGKILL'));
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (chunk) => resolve(/ready (http\S+)/.exec(String(chunk))?.[1]));
     child.once('exit', (code) => reject(new Error(`serve ended with ${code}`)));
