@@ -12,8 +12,7 @@ import { layOutTree, tree } from './release-tree.mjs';
 import { version } from './root.mjs';
 
 const BASE = ['base-files', 'libc6', 'libgcc-s1', 'libstdc++6', 'tzdata', 'netbase', 'ca-certificates'];
-const LEFT_OUT =
-  'var/lib/apt var/lib/dpkg var/cache var/log usr/share/doc usr/share/man usr/share/locale dev proc sys'.split(' ');
+const LEFT_OUT = 'var/lib/apt var/lib/dpkg var/cache var/log usr/share/man usr/share/locale dev proc sys'.split(' ');
 const HOME = '/usr/lib/weatherglass';
 const USER = 10001;
 
@@ -24,7 +23,8 @@ function layOutDebian(folder, arch) {
     '--variant=extract',
     `--architectures=${DEBIAN_ARCH[arch]}`,
     `--include=${BASE.join(',')}`,
-    '--dpkgopt=path-exclude=/usr/share/{doc,man,locale}/*',
+    '--dpkgopt=path-exclude=/usr/share/doc/*',
+    '--dpkgopt=path-include=/usr/share/doc/*/copyright',
     'bookworm',
     folder,
     sources,
@@ -129,7 +129,6 @@ export async function makeImage(arch, file) {
       mkdirSync(join(rootFs, name), { recursive: true });
       run('chown', [`${USER}:${USER}`, join(rootFs, name)]);
     }
-    mkdirSync(artifacts, { recursive: true });
     writeImage(rootFs, scratch, arch, file);
   } finally {
     rmSync(scratch, { recursive: true });
@@ -139,6 +138,7 @@ export async function makeImage(arch, file) {
 if (process.argv[1] === import.meta.filename) {
   const arch = process.argv.includes('--arm64') ? 'arm64' : process.argv.includes('--x64') ? 'x64' : process.arch;
   const file = join(artifacts, `weatherglass-${version}-${DEBIAN_ARCH[arch]}.oci.tar`);
+  mkdirSync(artifacts, { recursive: true });
   await makeImage(arch, file);
   process.stdout.write(`${file} (${(statSync(file).size / 1e6).toFixed(1)} MB)\n`);
 }
