@@ -1,5 +1,5 @@
 // npm run bench -- NAME [arguments]: bundles bench/NAME.ts as the product is bundled and runs it in this process.
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -9,7 +9,7 @@ import { root } from './root.mjs';
 
 const [name, ...rest] = process.argv.slice(2);
 const known = readdirSync(join(root, 'bench')).filter((file) => file.endsWith('.ts') && !file.startsWith('_'));
-if (!name || !existsSync(join(root, 'bench', `${name}.ts`))) {
+if (!known.includes(`${name}.ts`)) {
   process.stderr.write(
     `usage: npm run bench -- NAME [arguments]; names: ${known.map((f) => f.slice(0, -3)).join(' ')}\n`,
   );

@@ -8,7 +8,7 @@ import { root } from './root.mjs';
 
 /** Suites that need no built program, so none can be stale. Of `lives`, whole stations, only what an edit is most likely to break. */
 const PROJECTS = ['unit', 'server', 'hub', 'lives'];
-/** Snapshots of what is told to others: they hear of every quantity and every schema. */
+/** Snapshots of our public surfaces: each quantity and each schema changes them. */
 const OF_SURFACES = [
   'tests/contract/station-telemetry.test.ts',
   'tests/connections/discovery.test.ts',

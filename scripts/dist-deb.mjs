@@ -28,7 +28,7 @@ export const DEBIAN_ARCH = { x64: 'amd64', arm64: 'arm64' };
 const OF_HUB =
   'weatherglass-engine.service weatherglass-hub.service weatherglass-fleet-backup.timer weatherglass-hub-logins.path';
 
-/** `marks`: what the maintainer scripts of a package need to know. All units of the folder `from` go along, and `files` to where the package wants them. */
+/** `marks`: what the maintainer scripts of a package need to know. All units of the folder `from` are packed. `files`: where others go. */
 export const PACKAGES = {
   weatherglass: {
     marks: {

@@ -4,7 +4,7 @@
 //   npm run test:days                         all days
 //   npm run test:days -- --date 2028-02-29T12:00:00Z --zone Asia/Kolkata [--north]
 //
-// Chromium stands it badly: one file of pages is played, whose browser gets the day from Playwright.
+// Of the browser tests one file is played, whose page gets the day from Playwright: Chromium fails under libfaketime.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 });
 /**
- * Whose programs live on the day of the machine: time series databases are Go programs, which libfaketime does not reach. What they expect
+ * Tests of programs that keep the machine's day: time series databases are Go programs, which libfaketime does not reach. What they expect
  * depends on no day (tests/repo/days.test.ts).
  */
 const isOfToday = (file) =>
@@ -52,7 +52,7 @@ function play({ date, zone, what, north }) {
 
 const { date, zone, north = false } = values;
 const days = date === undefined ? DAYS : [{ date, zone, what: 'asked for', north }];
-process.stdout.write(`playing unit, lives, server and durability, and ${PAGE}\n`);
+process.stdout.write(`playing unit, lives, own, server and durability, and ${PAGE}\n`);
 const played = days.map(play);
 process.stdout.write('\n');
 for (const { date, zone, what, passed, s } of played)

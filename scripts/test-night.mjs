@@ -36,7 +36,7 @@ if (![values.runs, values.from].every((number) => /^[1-9]\d*$/.test(number))) {
 const logs = join(root, 'artifacts', 'night');
 mkdirSync(logs, { recursive: true });
 
-/** They end with this program, also by a signal. */
+/** Children end with this program, also by a signal. */
 const children = [];
 function start(program, args, options) {
   const child = spawn(program, args, options);

@@ -68,7 +68,9 @@ export function seatAt(folder, farm, npm, node) {
     NO_COLOR: '1',
     npm_config_cache: cache,
     // How this machine reaches the registry is its own affair.
-    ...Object.fromEntries(Object.entries(process.env).filter(([key]) => /_proxy$|^NODE_EXTRA_CA_CERTS$/i.test(key))),
+    ...Object.fromEntries(
+      Object.entries(process.env).filter(([key]) => /_proxy$|^npm_config_registry$|^NODE_EXTRA_CA_CERTS$/i.test(key)),
+    ),
   };
   const asUser = isRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
   const withoutNetwork = ['unshare', isRoot ? '-n' : '-rn', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];

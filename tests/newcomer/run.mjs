@@ -16,7 +16,7 @@ const CORNERS = [
 const asked = process.argv.slice(2);
 const every = NPMS.flatMap((npm) => NODES.map((node) => [npm, node]));
 const cells = asked.length === 2 ? [asked] : asked[0] === '--all' ? every : CORNERS;
-const folder = process.env.NEWCOMER_DIR ?? '/var/tmp/weatherglass-newcomer';
+const folder = '/var/tmp/weatherglass-newcomer';
 mkdirSync(folder, { recursive: true });
 const farm = makeFarm(folder);
 

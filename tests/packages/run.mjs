@@ -32,7 +32,7 @@ if (missing.length > 0 || process.getuid() !== 0) {
   process.exit(0);
 }
 const wanted = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
-const folder = process.env.PACKAGES_DIR ?? '/var/tmp/weatherglass-packages';
+const folder = '/var/tmp/weatherglass-packages';
 const files = join(folder, 'files');
 
 /** A Debian as debootstrap leaves it, with what the hub recommends; the roots are layers over it. */
