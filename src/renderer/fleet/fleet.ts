@@ -9,7 +9,9 @@ import { asked, mustLogIn, session } from './session.ts';
 import { t } from './texts/fleet.ts';
 
 export const fleet = resource<Fleet>(() => '/api/fleet', 30);
-export const hub = resource<HubHealth>(() => '/api/health', 30);
+const hub = resource<HubHealth>(() => '/api/health', 30);
+/** Health of the hub and its engine; one that is not well tells it with 503. */
+export const health = computed(() => (hub.problem.value?.body ?? hub.value.value) as Partial<HubHealth> | null);
 
 /** A fleet has no one zone: times are those of whoever looks. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -62,9 +64,9 @@ export const notices = computed<readonly string[]>(() => {
   const problem = asked.problem.value ?? fleet.problem.value;
   const said: string[] = [];
   if (problem) said.push(whyNot(problem, t.fleet.hubSilent));
-  const engine = hub.value.value?.engine;
-  if (!hub.problem.value && engine?.state === 'down') said.push(t.fleet.engineDown({ since: since(engine.since_ts) }));
-  if (!hub.problem.value && engine?.state === 'full') said.push(t.fleet.engineFull({ since: since(engine.since_ts) }));
+  const engine = health.value?.engine;
+  if (engine?.state === 'down') said.push(t.fleet.engineDown({ since: since(engine.since_ts) }));
+  if (engine?.state === 'full') said.push(t.fleet.engineFull({ since: since(engine.since_ts) }));
   const staleS = fleet.value.value?.stale_s ?? 0;
   if (staleS >= TOLD_AFTER_S) said.push(t.fleet.stale({ age: duration(staleS) }));
   return said;
