@@ -10,7 +10,7 @@ import { HubHere, type Key } from '../support/hub-here.ts';
 import { PASSWORD, withPeople } from '../support/hub-people.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { realNowS } from '../support/real-now.ts';
-import { laterBy, launch, shoot, shown } from './support/browser.ts';
+import { laterBy, launch, painted, shoot, shown } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -169,6 +169,17 @@ describe('the pages of people who look after stations', () => {
 
     await page.getByRole('link', { name: 'People', exact: true }).click();
     const people = page.getByRole('form', { name: 'People' });
+    // One's own ends all sessions but this one, which shows it.
+    await people.getByRole('combobox', { name: 'Action' }).selectOption('New password');
+    await people.getByLabel('Name', { exact: true }).fill('Ada');
+    await people.getByRole('button', { name: 'Apply' }).click();
+    await people.getByText(/^Password of Ada: /).waitFor();
+    const asked = page.waitForResponse('**/api/session');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await asked;
+    await painted(page);
+    expect(await people.getByText(/^Password of Ada: /).count()).toBe(1);
+    await people.getByRole('combobox', { name: 'Action' }).selectOption('Add person');
     await people.getByLabel('Name', { exact: true }).fill('Bo');
     await people.getByRole('button', { name: 'Apply' }).click();
     await people.getByText(/^Password of Bo: /).waitFor();
