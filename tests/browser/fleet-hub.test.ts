@@ -128,6 +128,57 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keep secrets in sight that nobody has saved: the same file again, a new secret of one station, and a reload that the browser asks about', async () => {
+    const hub = await hubOver('http://127.0.0.1:9');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Olga');
+    const summary = page.getByText('Add stations').first();
+    await summary.waitFor();
+    const done = page.getByText('Done.', { exact: true });
+    const sheets = () => page.locator('.sheets pre').allInnerTexts();
+    const add = async (text: string): Promise<void> => {
+      const csv = page.getByRole('textbox', { name: 'Add stations' });
+      const button = page.getByRole('button', { name: 'Add', exact: true });
+      if (!(await csv.isVisible())) await summary.click();
+      await csv.fill(text);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await button.click();
+      await button.waitFor({ state: 'detached' });
+    };
+    await add('name\nNorth\nSouth\n');
+    await expect.poll(async () => (await sheets()).length).toBe(2);
+    const first = await sheets();
+    await add('name\nNorth\nSouth\n');
+    expect(await sheets()).toEqual(first);
+    const apply = async (name: string, action: string): Promise<void> => {
+      await page.getByLabel(`Choose ${name}`).check();
+      await page.getByRole('combobox', { name: 'Action' }).selectOption(action);
+      if (action === 'Change login') await page.getByLabel('Login', { exact: true }).fill('south-2');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await done.waitFor();
+    };
+    await apply('North', 'New secret');
+    const [south, north] = await sheets();
+    expect([south, north!.includes('login: "north"'), first.includes(north!)]).toEqual([first[1], true, false]);
+    await apply('South', 'Change login');
+    expect(await sheets()).toEqual([north, expect.stringContaining('login: "south-2"')]);
+
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      return dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => questions).toEqual(['beforeunload']);
+    expect((await sheets()).length).toBe(2);
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save files' }).click()]);
+    await page.reload();
+    await page.getByLabel('Choose North').waitFor();
+    expect([await page.locator('.sheets').count(), questions.length]).toEqual([0, 1]);
+    expect(complaints).toEqual([]);
+  });
+
   it('show what an action did until the next begins, and a password until the next is made', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North', 'South');
     const { page, complaints } = await lookedAfter(hub, 'Ada');

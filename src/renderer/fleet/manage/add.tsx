@@ -7,7 +7,7 @@ import { Form } from '../form.tsx';
 import { send } from '../session.ts';
 import { t } from '../texts/fleet.ts';
 import { TextsTable } from '../texts-table.tsx';
-import { keys } from './keys.tsx';
+import { showKeys } from './keys.tsx';
 
 const SHOWN = 200;
 
@@ -21,7 +21,7 @@ export function Add() {
     const answer = await send<BulkAnswer>('POST', '/api/manage/stations', { csv: csv.value, dry_run: !isChecked });
     checked.value = { csv: csv.value, answer };
     if (!isChecked || answer.faults.length > 0) return null;
-    keys.value = answer.keys;
+    showKeys(answer.keys);
     checked.value = null;
     catchUp.value++;
     return t.fleet.manage.done;
