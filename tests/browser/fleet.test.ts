@@ -188,6 +188,20 @@ describe('the page of a fleet', () => {
     await close();
   });
 
+  it('a view that cannot be drawn says so in its place, and the others are there', async () => {
+    const { page, close } = await open(hub, 'list');
+    await page.route('**/api/fleet/*/history?*', (route) => route.fulfill({ json: {} }));
+    await page.evaluate(() => {
+      location.hash = '#/station/skole-002';
+    });
+    await says(page, 'This cannot be shown. Trying again…');
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await there(page, '.map .dot');
+    expect(await page.getByText('This cannot be shown').count()).toBe(0);
+    await page.unroute('**/api/fleet/*/history?*');
+    await close();
+  });
+
   it('tells how long a station has measured nothing, though it was heard a minute ago', async () => {
     const station = hub.stations[0]!;
     const before = { ...station };
