@@ -212,6 +212,20 @@ describe('the page of a fleet', () => {
     await close();
   });
 
+  it('shows health on the map by shapes, not by colour alone', async () => {
+    const { page, complaints, close } = await open(hub, 'map');
+    await page.getByRole('button', { name: 'Health' }).click();
+    await there(page, '.map .dot.is-fault');
+    const shapes = await page.evaluate(() =>
+      ['ok', 'warn', 'fault'].map((one) => document.querySelector(`.map .dot.is-${one}`)!.getAttribute('d')),
+    );
+    expect(shapes).not.toContain(null);
+    expect(new Set(shapes).size).toBe(3);
+    await shoot(page, 'fleet', 'map', 'health');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('a map that is dragged by a dot moves with it, and follows no link', async () => {
     const { page, complaints, close } = await open(hub, 'map');
     const dot = '.map a:has(.dot.valued) circle';
