@@ -313,6 +313,28 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('draw the stations of an upgrade only once they are asked for: each wave of the past has the whole fleet', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    const done = Array.from({ length: 2000 }, (_, i) => `skole-${i}`);
+    const waves = ['w1', 'w2'].map((id) => ({
+      wave: { id, group: null, version: '1.2.0', share: 10, paused: null, since_ts: 2e9, ended_ts: 2e9 },
+      ...{ stations: 2000, done, asked: [], next: [], refused: [], failed: [], later: [] },
+    }));
+    await page.route('**/api/waves', (route) => route.fulfill({ json: { now_ts: 2e9, waves } }));
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Olga');
+    const summary = page.locator('td summary', { hasText: 'have it' });
+    await summary.nth(1).waitFor();
+    const links = page.locator('td details a');
+    expect(await links.count()).toBe(0);
+    await summary.first().click();
+    await expect.poll(() => links.count()).toBe(2000);
+    await summary.first().click();
+    await expect.poll(() => links.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
   it('take an upgrade back by a second touch alone, and leave the focus at its heading', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North');
     const { page, complaints } = await lookedAfter(hub, 'Olga', { viewport: { width: 390, height: 844 } });
