@@ -226,6 +226,38 @@ describe('the page of a fleet', () => {
     await close();
   });
 
+  it('a map leaves the browser its own keys, and grows with a wheel by how far it turns', async () => {
+    const { page, complaints, close } = await open(hub, 'map');
+    await there(page, '.map .land[d*="M"]');
+    const land = () => page.evaluate(() => document.querySelector('.land')!.getAttribute('d'));
+    const before = await land();
+    const press = (init: Record<string, string | boolean>) =>
+      page.evaluate(
+        (given) =>
+          !document
+            .querySelector('.map')!
+            .dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...given })),
+        init,
+      );
+    for (const held of ['altKey', 'ctrlKey', 'metaKey'])
+      for (const key of ['-', '+', 'ArrowLeft'])
+        expect(await press({ key, [held]: true }), `${held} ${key}`).toBe(false);
+    const { x, y, width, height } = await boxOf(page, '.map');
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.wheel(50, 0);
+    await painted(page);
+    expect(await land()).toBe(before);
+    // Ten small turns come to one large one.
+    for (let i = 0; i < 10; i++) await page.mouse.wheel(0, -10);
+    await expect.poll(land).not.toBe(before);
+    await page.mouse.wheel(0, 100);
+    await expect.poll(land).toBe(before);
+    expect(await press({ key: '-' })).toBe(true);
+    await expect.poll(land).not.toBe(before);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('a map that is dragged by a dot moves with it, and follows no link', async () => {
     const { page, complaints, close } = await open(hub, 'map');
     const dot = '.map a:has(.dot.valued) circle';
