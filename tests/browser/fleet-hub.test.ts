@@ -335,6 +335,28 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('show nothing of before to whoever sits there once a session has ended', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North', 'South');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    await page.goto(hub.url);
+    await logIn(page, 'Olga');
+    await page.getByRole('heading', { name: '2 stations' }).waitFor();
+    const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    // The poll of the fleet may meet the end of the session first.
+    await page.route('**/api/fleet', (route) => route.fulfill({ status: 401, json: { detail: 'log in first' } }));
+    await lookAgain();
+    await page.getByText('Not done: log in first').waitFor();
+    await page.context().clearCookies();
+    await lookAgain();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await page.getByText('Not done: log in first').count()).toBe(0);
+    expect(await page.locator('h1').innerText()).not.toContain('stations');
+    await page.unrouteAll({ behavior: 'wait' });
+    await logIn(page, 'Olga');
+    await page.getByRole('heading', { name: '2 stations' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it('take an upgrade back by a second touch alone, and leave the focus at its heading', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North');
     const { page, complaints } = await lookedAfter(hub, 'Olga', { viewport: { width: 390, height: 844 } });

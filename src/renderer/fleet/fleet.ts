@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Fleet, FleetStation, HubHealth } from '../../contract/fleet.ts';
 import type { ApiProblem } from '../kit/data/api.ts';
@@ -8,7 +8,8 @@ import { catchUp, resource } from './ask.ts';
 import { asked, mustLogIn, session } from './session.ts';
 import { t } from './texts/fleet.ts';
 
-export const fleet = resource<Fleet>(() => '/api/fleet', 30);
+/** Asked for, and kept, only while its reader may see it. */
+export const fleet = resource<Fleet>(() => (session.value !== null && !mustLogIn.value ? '/api/fleet' : null), 30);
 const hub = resource<HubHealth>(() => '/api/health', 30);
 /** Health of the hub and its engine; one that is not well tells it with 503. */
 export const health = computed(() => (hub.problem.value?.body ?? hub.value.value) as Partial<HubHealth> | null);
@@ -61,7 +62,7 @@ const TOLD_AFTER_S = 60;
 
 /** Problems of the hub and its engine, most important first. */
 export const notices = computed<readonly string[]>(() => {
-  const problem = asked.problem.value ?? fleet.problem.value;
+  const problem = asked.problem.value ?? (mustLogIn.value ? null : fleet.problem.value);
   const said: string[] = [];
   if (problem) said.push(whyNot(problem, t.fleet.hubSilent));
   const engine = health.value?.engine;
@@ -78,5 +79,5 @@ export function followTheFleet(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && catchUp.value++);
   hub.join();
   asked.join();
-  effect(() => (session.value !== null && !mustLogIn.value ? fleet.join() : undefined));
+  fleet.join();
 }

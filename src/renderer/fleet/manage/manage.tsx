@@ -33,7 +33,7 @@ export function Manage() {
   const isAll = shown.length > 0 && shown.every(({ id }) => ticked.value.has(id));
   return (
     <>
-      <Keys />
+      {isOperator && <Keys />}
       <section class="no-print">
         {isOperator && <Add />}
         <Change
