@@ -151,6 +151,7 @@ describe('the pages of people who look after stations', () => {
     const first = await sheets();
     await add('name\nNorth\nSouth\n');
     expect(await sheets()).toEqual(first);
+    await done.waitFor(); // seen: what its reader has opened does not shut by itself
     const apply = async (name: string, action: string): Promise<void> => {
       await page.getByLabel(`Choose ${name}`).check();
       await page.getByRole('combobox', { name: 'Action' }).selectOption(action);

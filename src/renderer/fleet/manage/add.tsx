@@ -30,7 +30,7 @@ export function Add() {
     if (file) csv.value = await file.text();
   };
   return (
-    <details open={known !== null}>
+    <details>
       <summary>{t.fleet.add.title}</summary>
       <p>{t.fleet.add.help}</p>
       <Form label={t.fleet.add.title} go={isChecked ? t.fleet.add.go : t.fleet.add.check} send={go}>
