@@ -314,6 +314,30 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('remove stations by a second touch alone, which is of those that are chosen', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North', 'South', 'West');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    const left = () => new RegistryFile(hub.folder).read().stations.map(({ login }) => login);
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Olga');
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Remove');
+    const apply = page.getByRole('button', { name: 'Apply' });
+    expect(await apply.isDisabled()).toBe(true);
+    const sure = page.getByRole('button', { name: 'Touch again to delete' });
+    await page.getByLabel('Choose North').check();
+    await apply.click();
+    await sure.waitFor();
+    await page.getByLabel('Choose South').check();
+    await apply.click();
+    await sure.waitFor();
+    expect(left()).toEqual(['north', 'south', 'west']);
+    await laterBy(page, 550);
+    await sure.click();
+    await page.getByText('Done.', { exact: true }).waitFor();
+    expect(left()).toEqual(['west']);
+    expect(complaints).toEqual([]);
+  });
+
   it('draw the stations of an upgrade only once they are asked for: each wave of the past has the whole fleet', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North');
     const { page, complaints } = await lookedAfter(hub, 'Olga');

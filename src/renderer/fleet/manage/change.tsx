@@ -57,6 +57,7 @@ export function Change({ logins, done }: Props) {
         go={isReady ? t.fleet.manage.apply : t.fleet.add.check}
         send={apply}
         isShut={logins.length === 0 || (isOfOne === true && logins.length > 1)}
+        {...(name.value === 'remove' && { deletes: logins.join() })}
       >
         <SelectEntry label={t.fleet.manage.what} of={name} choices={choices} />
         {isKeep ? (
