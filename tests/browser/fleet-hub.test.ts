@@ -314,6 +314,24 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('show a token of one long word, and a person of one, in the width of a phone', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North');
+    const { page, complaints } = await lookedAfter(hub, 'W'.repeat(60), { viewport: { width: 390, height: 844 } });
+    const token = `wgf_${'W'.repeat(43)}`;
+    await page.route('**/api/manage/programs', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: { name: 'cron', token } }) : route.fallback(),
+    );
+    await page.goto(`${hub.url}/#/people`);
+    await logIn(page, 'W'.repeat(60));
+    const programs = page.getByRole('form', { name: 'Tokens for programs' });
+    await programs.getByLabel('Name', { exact: true }).fill('cron');
+    await programs.getByRole('button').click();
+    await programs.getByText(token).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await shoot(page, 'fleet', 'token');
+    expect(complaints).toEqual([]);
+  });
+
   it('remove stations by a second touch alone, which is of those that are chosen', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North', 'South', 'West');
     const { page, complaints } = await lookedAfter(hub, 'Olga');

@@ -130,6 +130,25 @@ describe('the page of a fleet', () => {
     await close();
   });
 
+  it('has room on a phone for names, groups and places of one long word', async () => {
+    const before = hub.stations.map((station) => ({ ...station }));
+    for (const station of hub.stations)
+      Object.assign(station, { name: 'W'.repeat(80), group: 'W'.repeat(60), place: 'W'.repeat(60) });
+    const { page, complaints, close } = await openFor(hub, 'list', { viewport: PHONE });
+    for (const [view, { path, has }] of Object.entries(VIEWS)) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${path}`);
+      await there(page, `main:has(section) ${has}`);
+      await settle(page);
+      expect(await sideways(page), view).toBe(0);
+      await shoot(page, 'fleet', view, 'long');
+    }
+    for (const [i, station] of hub.stations.entries()) Object.assign(station, before[i]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('a thousand stations are calm: found by a few letters, sorted by a heading, all by keys alone', async () => {
     const { page, complaints, close } = await open(many, 'list');
     await expect.poll(() => count(page, 'tbody tr')).toBe(100);
