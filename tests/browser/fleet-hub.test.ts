@@ -10,7 +10,7 @@ import { HubHere, type Key } from '../support/hub-here.ts';
 import { PASSWORD, withPeople } from '../support/hub-people.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { realNowS } from '../support/real-now.ts';
-import { laterBy, launch, shoot, shown } from './support/browser.ts';
+import { laterBy, launch, painted, shoot, shown } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -128,6 +128,58 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('keep secrets in sight that nobody has saved: the same file again, a new secret of one station, and a reload that the browser asks about', async () => {
+    const hub = await hubOver('http://127.0.0.1:9');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Olga');
+    const summary = page.getByText('Add stations').first();
+    await summary.waitFor();
+    const done = page.getByText('Done.', { exact: true });
+    const sheets = () => page.locator('.sheets pre').allInnerTexts();
+    const add = async (text: string): Promise<void> => {
+      const csv = page.getByRole('textbox', { name: 'Add stations' });
+      const button = page.getByRole('button', { name: 'Add', exact: true });
+      if (!(await csv.isVisible())) await summary.click();
+      await csv.fill(text);
+      await page.getByRole('button', { name: 'Check', exact: true }).click();
+      await button.click();
+      await button.waitFor({ state: 'detached' });
+    };
+    await add('name\nNorth\nSouth\n');
+    await expect.poll(async () => (await sheets()).length).toBe(2);
+    const first = await sheets();
+    await add('name\nNorth\nSouth\n');
+    expect(await sheets()).toEqual(first);
+    await done.waitFor(); // seen: what its reader has opened does not shut by itself
+    const apply = async (name: string, action: string): Promise<void> => {
+      await page.getByLabel(`Choose ${name}`).check();
+      await page.getByRole('combobox', { name: 'Action' }).selectOption(action);
+      if (action === 'Change login') await page.getByLabel('Login', { exact: true }).fill('south-2');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await done.waitFor();
+    };
+    await apply('North', 'New secret');
+    const [south, north] = await sheets();
+    expect([south, north!.includes('login: "north"'), first.includes(north!)]).toEqual([first[1], true, false]);
+    await apply('South', 'Change login');
+    expect(await sheets()).toEqual([north, expect.stringContaining('login: "south-2"')]);
+
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      return dialog.dismiss();
+    });
+    await page.evaluate(() => location.reload());
+    await expect.poll(() => questions).toEqual(['beforeunload']);
+    expect((await sheets()).length).toBe(2);
+    await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save files' }).click()]);
+    await page.reload();
+    await page.getByLabel('Choose North').waitFor();
+    expect([await page.locator('.sheets').count(), questions.length]).toEqual([0, 1]);
+    expect(complaints).toEqual([]);
+  });
+
   it('show what an action did until the next begins, and a password until the next is made', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North', 'South');
     const { page, complaints } = await lookedAfter(hub, 'Ada');
@@ -169,6 +221,17 @@ describe('the pages of people who look after stations', () => {
 
     await page.getByRole('link', { name: 'People', exact: true }).click();
     const people = page.getByRole('form', { name: 'People' });
+    // One's own ends all sessions but this one, which shows it.
+    await people.getByRole('combobox', { name: 'Action' }).selectOption('New password');
+    await people.getByLabel('Name', { exact: true }).fill('Ada');
+    await people.getByRole('button', { name: 'Apply' }).click();
+    await people.getByText(/^Password of Ada: /).waitFor();
+    const asked = page.waitForResponse('**/api/session');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await asked;
+    await painted(page);
+    expect(await people.getByText(/^Password of Ada: /).count()).toBe(1);
+    await people.getByRole('combobox', { name: 'Action' }).selectOption('Add person');
     await people.getByLabel('Name', { exact: true }).fill('Bo');
     await people.getByRole('button', { name: 'Apply' }).click();
     await people.getByText(/^Password of Bo: /).waitFor();
@@ -248,6 +311,92 @@ describe('the pages of people who look after stations', () => {
         expect(await focused(page)).toBe(left === 1 ? name : title);
       }
     }
+    expect(complaints).toEqual([]);
+  });
+
+  it('show a token of one long word, and a person of one, in the width of a phone', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North');
+    const { page, complaints } = await lookedAfter(hub, 'W'.repeat(60), { viewport: { width: 390, height: 844 } });
+    const token = `wgf_${'W'.repeat(43)}`;
+    await page.route('**/api/manage/programs', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: { name: 'cron', token } }) : route.fallback(),
+    );
+    await page.goto(`${hub.url}/#/people`);
+    await logIn(page, 'W'.repeat(60));
+    const programs = page.getByRole('form', { name: 'Tokens for programs' });
+    await programs.getByLabel('Name', { exact: true }).fill('cron');
+    await programs.getByRole('button').click();
+    await programs.getByText(token).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await shoot(page, 'fleet', 'token');
+    expect(complaints).toEqual([]);
+  });
+
+  it('remove stations by a second touch alone, which is of those that are chosen', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North', 'South', 'West');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    const left = () => new RegistryFile(hub.folder).read().stations.map(({ login }) => login);
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Olga');
+    await page.getByRole('combobox', { name: 'Action' }).selectOption('Remove');
+    const apply = page.getByRole('button', { name: 'Apply' });
+    expect(await apply.isDisabled()).toBe(true);
+    const sure = page.getByRole('button', { name: 'Touch again to delete' });
+    await page.getByLabel('Choose North').check();
+    await apply.click();
+    await sure.waitFor();
+    await page.getByLabel('Choose South').check();
+    await apply.click();
+    await sure.waitFor();
+    expect(left()).toEqual(['north', 'south', 'west']);
+    await laterBy(page, 550);
+    await sure.click();
+    await page.getByText('Done.', { exact: true }).waitFor();
+    expect(left()).toEqual(['west']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('draw the stations of an upgrade only once they are asked for: each wave of the past has the whole fleet', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    const done = Array.from({ length: 2000 }, (_, i) => `skole-${i}`);
+    const waves = ['w1', 'w2'].map((id) => ({
+      wave: { id, group: null, version: '1.2.0', share: 10, paused: null, since_ts: 2e9, ended_ts: 2e9 },
+      ...{ stations: 2000, done, asked: [], next: [], refused: [], failed: [], later: [] },
+    }));
+    await page.route('**/api/waves', (route) => route.fulfill({ json: { now_ts: 2e9, waves } }));
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Olga');
+    const summary = page.locator('td summary', { hasText: 'have it' });
+    await summary.nth(1).waitFor();
+    const links = page.locator('td details a');
+    expect(await links.count()).toBe(0);
+    await summary.first().click();
+    await expect.poll(() => links.count()).toBe(2000);
+    await summary.first().click();
+    await expect.poll(() => links.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('show nothing of before to whoever sits there once a session has ended', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North', 'South');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    await page.goto(hub.url);
+    await logIn(page, 'Olga');
+    await page.getByRole('heading', { name: '2 stations' }).waitFor();
+    const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    // The poll of the fleet may meet the end of the session first.
+    await page.route('**/api/fleet', (route) => route.fulfill({ status: 401, json: { detail: 'log in first' } }));
+    await lookAgain();
+    await page.getByText('Not done: log in first').waitFor();
+    await page.context().clearCookies();
+    await lookAgain();
+    await page.getByRole('button', { name: 'Log in' }).waitFor();
+    expect(await page.getByText('Not done: log in first').count()).toBe(0);
+    expect(await page.locator('h1').innerText()).not.toContain('stations');
+    await page.unrouteAll({ behavior: 'wait' });
+    await logIn(page, 'Olga');
+    await page.getByRole('heading', { name: '2 stations' }).waitFor();
     expect(complaints).toEqual([]);
   });
 

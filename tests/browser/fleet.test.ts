@@ -130,6 +130,25 @@ describe('the page of a fleet', () => {
     await close();
   });
 
+  it('has room on a phone for names, groups and places of one long word', async () => {
+    const before = hub.stations.map((station) => ({ ...station }));
+    for (const station of hub.stations)
+      Object.assign(station, { name: 'W'.repeat(80), group: 'W'.repeat(60), place: 'W'.repeat(60) });
+    const { page, complaints, close } = await openFor(hub, 'list', { viewport: PHONE });
+    for (const [view, { path, has }] of Object.entries(VIEWS)) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, `#/${path}`);
+      await there(page, `main:has(section) ${has}`);
+      await settle(page);
+      expect(await sideways(page), view).toBe(0);
+      await shoot(page, 'fleet', view, 'long');
+    }
+    for (const [i, station] of hub.stations.entries()) Object.assign(station, before[i]);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('a thousand stations are calm: found by a few letters, sorted by a heading, all by keys alone', async () => {
     const { page, complaints, close } = await open(many, 'list');
     await expect.poll(() => count(page, 'tbody tr')).toBe(100);
@@ -188,6 +207,20 @@ describe('the page of a fleet', () => {
     await close();
   });
 
+  it('a view that cannot be drawn says so in its place, and the others are there', async () => {
+    const { page, close } = await open(hub, 'list');
+    await page.route('**/api/fleet/*/history?*', (route) => route.fulfill({ json: {} }));
+    await page.evaluate(() => {
+      location.hash = '#/station/skole-002';
+    });
+    await says(page, 'This cannot be shown. Trying again…');
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await there(page, '.map .dot');
+    expect(await page.getByText('This cannot be shown').count()).toBe(0);
+    await page.unroute('**/api/fleet/*/history?*');
+    await close();
+  });
+
   it('tells how long a station has measured nothing, though it was heard a minute ago', async () => {
     const station = hub.stations[0]!;
     const before = { ...station };
@@ -195,6 +228,52 @@ describe('the page of a fleet', () => {
     const { page, close } = await open(hub, `station/${station.id}`);
     await says(page, 'No data for 3\u202fd');
     Object.assign(station, before);
+    await close();
+  });
+
+  it('shows health on the map by shapes, not by colour alone', async () => {
+    const { page, complaints, close } = await open(hub, 'map');
+    await page.getByRole('button', { name: 'Health' }).click();
+    await there(page, '.map .dot.is-fault');
+    const shapes = await page.evaluate(() =>
+      ['ok', 'warn', 'fault'].map((one) => document.querySelector(`.map .dot.is-${one}`)!.getAttribute('d')),
+    );
+    expect(shapes).not.toContain(null);
+    expect(new Set(shapes).size).toBe(3);
+    await shoot(page, 'fleet', 'map', 'health');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a map leaves the browser its own keys, and grows with a wheel by how far it turns', async () => {
+    const { page, complaints, close } = await open(hub, 'map');
+    await there(page, '.map .land[d*="M"]');
+    const land = () => page.evaluate(() => document.querySelector('.land')!.getAttribute('d'));
+    const before = await land();
+    const press = (init: Record<string, string | boolean>) =>
+      page.evaluate(
+        (given) =>
+          !document
+            .querySelector('.map')!
+            .dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...given })),
+        init,
+      );
+    for (const held of ['altKey', 'ctrlKey', 'metaKey'])
+      for (const key of ['-', '+', 'ArrowLeft'])
+        expect(await press({ key, [held]: true }), `${held} ${key}`).toBe(false);
+    const { x, y, width, height } = await boxOf(page, '.map');
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.wheel(50, 0);
+    await painted(page);
+    expect(await land()).toBe(before);
+    // Ten small turns come to one large one.
+    for (let i = 0; i < 10; i++) await page.mouse.wheel(0, -10);
+    await expect.poll(land).not.toBe(before);
+    await page.mouse.wheel(0, 100);
+    await expect.poll(land).toBe(before);
+    expect(await press({ key: '-' })).toBe(true);
+    await expect.poll(land).not.toBe(before);
+    expect(complaints).toEqual([]);
     await close();
   });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { HOUR_MS } from '../../src/base/durations.ts';
-import { HubSession } from '../../src/contract/fleet-people.ts';
+import { HubSession, PasswordAnswer } from '../../src/contract/fleet-people.ts';
 import { People, peopleFile } from '../../src/hub/access/people.ts';
 import { Sessions } from '../../src/hub/access/sessions.ts';
 import { Audit } from '../../src/hub/audit.ts';
@@ -20,6 +20,8 @@ beforeAll(async () => {
     { name: 'Vera', role: 'viewer' },
     { name: 'Guessed', role: 'viewer' },
     { name: 'Gone', role: 'viewer' },
+    { name: 'Ada', role: 'operator' },
+    { name: 'Bo', role: 'viewer' },
   ]);
   hub.running.staff.people.reload();
 });
@@ -87,6 +89,21 @@ it('session: ends by logging out, by a new password or role, and when the person
   }));
   hub.running.staff.people.reload();
   expect((await session(again)).role).toBe('public');
+});
+
+it('session: an operator who makes a new password of their own stays logged in where it is shown, and nowhere else', async () => {
+  const [here, elsewhere] = [await loggedIn(hub, 'Ada'), await loggedIn(hub, 'Ada')];
+  const newPassword = (name: string, cookie: string) =>
+    sent(hub, 'POST', '/api/manage/people', { deed: 'password', name }, { Cookie: cookie });
+  const others = await newPassword('Bo', here);
+  expect([others.status, others.headers.get('set-cookie')]).toEqual([200, null]);
+  const own = await newPassword(' ada', here);
+  const again = own.headers.get('set-cookie')!.split(';')[0]!;
+  expect((await session(again)).name).toBe('Ada');
+  expect([(await session(here)).role, (await session(elsewhere)).role]).toEqual(['public', 'public']);
+  const { password } = PasswordAnswer.parse(await own.json());
+  expect((await logIn('Ada', PASSWORD)).status).toBe(401);
+  expect((await logIn('Ada', password!)).status).toBe(200);
 });
 
 it('session: nothing changes at the word of another site’s page (CSRF)', async () => {

@@ -56,6 +56,13 @@ describe('a question that is put again', () => {
       server.answers.set('/api/status', () => new Response(page, { status, statusText: 'Bad Gateway' }));
       expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 0, message: 'silent' });
     }
+    // A hub that is not well tells how it is without a sentence: for its page alone.
+    server.answers.set('/api/health', () => Response.json({ ok: false }, { status: 503 }));
+    expect(await reason(api.getText('/api/health'))).toMatchObject({
+      status: 0,
+      message: 'silent',
+      body: { ok: false },
+    });
     server.answers.set('/api/status', () => refusal(503, 'station not started'));
     expect(await reason(api.getText('/api/status'))).toMatchObject({ status: 503, message: 'station not started' });
     // A refusal in the words of this page, whatever a proxy says in its own: by its number.

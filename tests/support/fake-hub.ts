@@ -181,7 +181,7 @@ export async function fakeHub(count: number): Promise<FakeHub> {
     };
     const batches = { stored: 0, refused: {} };
     return {
-      ok: true,
+      ok: hub.engine === 'ok',
       now_ts: NOW_S,
       version: '1.1.0',
       stations: count,
@@ -190,12 +190,14 @@ export async function fakeHub(count: number): Promise<FakeHub> {
       newer_fields: {},
     } satisfies HubHealth;
   };
+  /** A hub whose engine is not well says so with 503, and its health as ever. */
+  const statusOf = (path: string): number => (path === '/api/health' && hub.engine !== 'ok' ? 503 : 200);
   const server = createServer((request: IncomingMessage, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://hub');
     hub.asked.push(request.url!);
     response.setHeader('content-security-policy', POLICY);
     if (pathname.startsWith('/api/')) {
-      const { status, detail } = hub.refuses ?? { status: 200, detail: '' };
+      const { status, detail } = hub.refuses ?? { status: statusOf(pathname), detail: '' };
       response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
       return void response.end(JSON.stringify(hub.refuses ? { detail } : answerOf(pathname, searchParams)));
     }

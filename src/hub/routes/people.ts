@@ -68,7 +68,7 @@ export function peopleRoutes(app: IRouter, hub: Hub, staff: Staff): void {
       password: (before) => before.withPassword(name, hash, nowS),
       remove: (before) => before.removed(name),
     };
-    await people.change((before) => {
+    const { list: after } = await people.change((before) => {
       const list = accepted(change[deed](before));
       // A page that nobody can manage any more would need a command to become one again.
       if (!list.hasOperator) throw new ApiError(409, sentence('fleet-hub.last-operator'));
@@ -78,6 +78,8 @@ export function peopleRoutes(app: IRouter, hub: Hub, staff: Staff): void {
     const what = deed === 'add' || deed === 'set' ? { what: { role, groups: groups.join(', ') } } : {};
     const to = known?.name ?? name.trim(); // as it stands, not as it was typed: the log is searched for it
     await audit.write({ who: askerOf(res).name, by: 'page', did: DEEDS[deed], to, ...what });
+    // All sessions of that name have ended: who made a password of their own has to see it before the next login.
+    if (deed === 'password' && to === askerOf(res).name) access.begin(req, res, after.find(to)!);
     sendJson(res, { name: to, password } satisfies PasswordAnswer);
   });
 

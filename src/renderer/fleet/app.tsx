@@ -1,4 +1,5 @@
 import { THEMES, themeChoice } from '../kit/browser-choices.ts';
+import { Caught } from '../kit/caught.tsx';
 import { number } from '../kit/format.ts';
 import { LinkButton } from '../kit/parts/button.tsx';
 import { LanguageChoice } from '../kit/parts/language-choice.tsx';
@@ -78,7 +79,9 @@ export function FleetApp() {
         ) : fleet.value.value === null && view !== 'skill' ? (
           !fleet.problem.value && <p class="empty-note">{t.fleet.loading}</p>
         ) : (
-          <View key={id} />
+          <Caught key={`${view} ${id}`}>
+            <View />
+          </Caught>
         )}
       </main>
       <Foot />

@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Fleet, FleetStation, HubHealth } from '../../contract/fleet.ts';
 import type { ApiProblem } from '../kit/data/api.ts';
@@ -8,8 +8,11 @@ import { catchUp, resource } from './ask.ts';
 import { asked, mustLogIn, session } from './session.ts';
 import { t } from './texts/fleet.ts';
 
-export const fleet = resource<Fleet>(() => '/api/fleet', 30);
-export const hub = resource<HubHealth>(() => '/api/health', 30);
+/** Asked for, and kept, only while its reader may see it. */
+export const fleet = resource<Fleet>(() => (session.value !== null && !mustLogIn.value ? '/api/fleet' : null), 30);
+const hub = resource<HubHealth>(() => '/api/health', 30);
+/** Health of the hub and its engine; one that is not well tells it with 503. */
+export const health = computed(() => (hub.problem.value?.body ?? hub.value.value) as Partial<HubHealth> | null);
 
 /** A fleet has no one zone: times are those of whoever looks. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -59,12 +62,12 @@ const TOLD_AFTER_S = 60;
 
 /** Problems of the hub and its engine, most important first. */
 export const notices = computed<readonly string[]>(() => {
-  const problem = asked.problem.value ?? fleet.problem.value;
+  const problem = asked.problem.value ?? (mustLogIn.value ? null : fleet.problem.value);
   const said: string[] = [];
   if (problem) said.push(whyNot(problem, t.fleet.hubSilent));
-  const engine = hub.value.value?.engine;
-  if (!hub.problem.value && engine?.state === 'down') said.push(t.fleet.engineDown({ since: since(engine.since_ts) }));
-  if (!hub.problem.value && engine?.state === 'full') said.push(t.fleet.engineFull({ since: since(engine.since_ts) }));
+  const engine = health.value?.engine;
+  if (engine?.state === 'down') said.push(t.fleet.engineDown({ since: since(engine.since_ts) }));
+  if (engine?.state === 'full') said.push(t.fleet.engineFull({ since: since(engine.since_ts) }));
   const staleS = fleet.value.value?.stale_s ?? 0;
   if (staleS >= TOLD_AFTER_S) said.push(t.fleet.stale({ age: duration(staleS) }));
   return said;
@@ -76,5 +79,5 @@ export function followTheFleet(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && catchUp.value++);
   hub.join();
   asked.join();
-  effect(() => (session.value !== null && !mustLogIn.value ? fleet.join() : undefined));
+  fleet.join();
 }

@@ -67,7 +67,7 @@ export function Form({ label, go = label, send, unanswered, isShut = false, dele
         {children}
         {deletes !== undefined ? (
           // Not disabled while it is sent: the focus would leave the list, and the next entry takes its place.
-          <SureButton name={go} sure={sure ?? t.buttons.sure} about={deletes} act={submit} />
+          <SureButton name={go} sure={sure ?? t.buttons.sure} about={deletes} act={submit} disabled={isShut} />
         ) : (
           <Button name={go} type="submit" disabled={busy.value || isShut} />
         )}

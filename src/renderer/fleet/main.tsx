@@ -4,6 +4,7 @@ import '../kit/held-enter.ts';
 import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { themeChoice } from '../kit/browser-choices.ts';
+import { Caught } from '../kit/caught.tsx';
 import { dayOrNight } from '../kit/theme/decide.ts';
 import { paint, prefersDark } from '../kit/theme/paint.ts';
 import { FleetApp } from './app.tsx';
@@ -15,4 +16,9 @@ effect(() => {
   paint(dayOrNight({ ...NOWHERE, choice: themeChoice.value, prefersDark: prefersDark.value }, 'day'));
 });
 followTheFleet();
-render(<FleetApp />, document.getElementById('app')!);
+render(
+  <Caught>
+    <FleetApp />
+  </Caught>,
+  document.getElementById('app')!,
+);

@@ -23,7 +23,7 @@ export function Station() {
           <a href={toTab('list')}>{t.fleet.allStations}</a>
         </p>
         <h2>
-          {station.name}{' '}
+          <bdi>{station.name}</bdi>{' '}
           <span class="plain">
             {station.id}
             {station.simulated && ` · ${t.header.simulated}`}

@@ -7,7 +7,7 @@ import { Form } from '../form.tsx';
 import { send } from '../session.ts';
 import { t } from '../texts/fleet.ts';
 import { TextsTable } from '../texts-table.tsx';
-import { keys } from './keys.tsx';
+import { showKeys } from './keys.tsx';
 
 const SHOWN = 200;
 
@@ -21,7 +21,7 @@ export function Add() {
     const answer = await send<BulkAnswer>('POST', '/api/manage/stations', { csv: csv.value, dry_run: !isChecked });
     checked.value = { csv: csv.value, answer };
     if (!isChecked || answer.faults.length > 0) return null;
-    keys.value = answer.keys;
+    showKeys(answer.keys);
     checked.value = null;
     catchUp.value++;
     return t.fleet.manage.done;
@@ -30,7 +30,7 @@ export function Add() {
     if (file) csv.value = await file.text();
   };
   return (
-    <details open={known !== null}>
+    <details>
       <summary>{t.fleet.add.title}</summary>
       <p>{t.fleet.add.help}</p>
       <Form label={t.fleet.add.title} go={isChecked ? t.fleet.add.go : t.fleet.add.check} send={go}>

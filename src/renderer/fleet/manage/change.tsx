@@ -10,7 +10,7 @@ import { begun, Form } from '../form.tsx';
 import { change, may } from '../session.ts';
 import { t } from '../texts/fleet.ts';
 import { ACTIONS, type ActionName } from './actions.ts';
-import { keys } from './keys.tsx';
+import { showKeys } from './keys.tsx';
 
 const FIELDS: Record<PublicField, string> = { ...TARGET_NAMES, place: t.headings.place };
 
@@ -45,7 +45,7 @@ export function Change({ logins, done }: Props) {
       return t.fleet.manage.willDelete({ day: time.dateAndClock(before_ts ?? 0), values: number(values) });
     }
     const made = await change<Partial<KeysAnswer> | null>('POST', ...request);
-    if (made?.keys?.length) keys.value = made.keys;
+    if (made?.keys) showKeys(made.keys, logins);
     text.value = '';
     done();
     return t.fleet.manage.done;
@@ -57,6 +57,7 @@ export function Change({ logins, done }: Props) {
         go={isReady ? t.fleet.manage.apply : t.fleet.add.check}
         send={apply}
         isShut={logins.length === 0 || (isOfOne === true && logins.length > 1)}
+        {...(name.value === 'remove' && { deletes: logins.join() })}
       >
         <SelectEntry label={t.fleet.manage.what} of={name} choices={choices} />
         {isKeep ? (

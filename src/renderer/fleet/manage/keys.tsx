@@ -9,8 +9,18 @@ import { t } from '../texts/fleet.ts';
 import { zipped } from './zip.ts';
 
 /** Keys that the hub has just made. Only this page has them, until it is closed. */
-export const keys = signal<readonly StationKey[]>([]);
+const keys = signal<readonly StationKey[]>([]);
 const url = signal(location.origin);
+
+/** Adds keys to those in sight, which nobody may have saved yet. `gone`: logins of which those are void. */
+export function showKeys(more: readonly StationKey[], gone: readonly string[] = []): void {
+  keys.value = [...keys.value.filter(({ login }) => !gone.includes(login)), ...more];
+  if (more.length > 0) window.onbeforeunload = askWhileShown;
+}
+/** Question of the browser to who leaves the page, also by its reload after a login. */
+function askWhileShown(event: BeforeUnloadEvent): void {
+  if (keys.value.length > 0) event.preventDefault();
+}
 
 /** Sheets to print, one code a station, and the same settings as files. */
 export function Keys() {
@@ -25,7 +35,7 @@ export function Keys() {
         </p>
         <div class="row">
           <Entry label={t.fleet.keys.url} of={url} />
-          <Button name={t.fleet.keys.print} onClick={() => print()} />
+          <Button name={t.fleet.keys.print} onClick={printAll} />
           <Button name={t.fleet.keys.save} onClick={() => save(address)} />
         </div>
       </div>
@@ -48,7 +58,13 @@ export function Keys() {
   );
 }
 
+function printAll(): void {
+  window.onbeforeunload = null;
+  print();
+}
+
 function save(address: string): void {
+  window.onbeforeunload = null;
   const files = keys.value.map((key) => ({ name: `${key.login}.yaml`, text: fleetSettings(address, key) }));
   saveFile('weatherglass-stations.zip', zipped(files));
 }

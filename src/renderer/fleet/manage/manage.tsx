@@ -3,7 +3,7 @@ import type { FleetStation } from '../../../contract/fleet.ts';
 import { number } from '../../kit/format.ts';
 import { COMMA, locale } from '../../kit/language.ts';
 import { Search, Tick } from '../fields.tsx';
-import { filter, hub, keptText, stations } from '../fleet.ts';
+import { filter, health, keptText, stations } from '../fleet.ts';
 import { beginAction } from '../form.tsx';
 import { toStation } from '../route.ts';
 import { may, session } from '../session.ts';
@@ -33,7 +33,7 @@ export function Manage() {
   const isAll = shown.length > 0 && shown.every(({ id }) => ticked.value.has(id));
   return (
     <>
-      <Keys />
+      {isOperator && <Keys />}
       <section class="no-print">
         {isOperator && <Add />}
         <Change
@@ -86,7 +86,7 @@ const Links = ({ of: { id } }: { of: FleetStation }) => (
 
 /** Fields that only newer stations send. They are stored, and nobody sees them here. */
 function NewerFields() {
-  const counts = Object.entries(hub.value.value?.newer_fields ?? {});
+  const counts = Object.entries(health.value?.newer_fields ?? {});
   if (counts.length === 0) return null;
   const fields = counts.map(([field, n]) => `${field} (${number(n)})`).join(COMMA);
   return <p>{t.fleet.manage.newer({ fields })}</p>;

@@ -72,23 +72,25 @@ function stateOf({ share, paused, ended_ts }: WaveReport['wave']): string {
   return `${share} · ${paused === 'failures' ? t.fleet.waves.stopped : t.fleet.waves.paused}`;
 }
 
-/** How many stations are how far, and which ones. */
+/** How many stations are how far, and which ones: up to all of the fleet in each wave, so they are drawn only once they are opened. */
 function Stations({ of }: { of: WaveReport }) {
+  const isOpen = useSignal(false);
   const lists = LISTS.filter((list) => of[list].length > 0);
   return (
-    <details>
+    <details onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
       <summary>{lists.map((list) => `${number(of[list].length)} ${t.fleet.waves.lists[list]}`).join(COMMA)}</summary>
-      {lists.map((list) => (
-        <p key={list}>
-          {t.fleet.waves.lists[list]}:{' '}
-          {of[list].map((id, i) => (
-            <>
-              {i > 0 && COMMA}
-              <a href={toStation(id)}>{id}</a>
-            </>
-          ))}
-        </p>
-      ))}
+      {isOpen.value &&
+        lists.map((list) => (
+          <p key={list}>
+            {t.fleet.waves.lists[list]}:{' '}
+            {of[list].map((id, i) => (
+              <>
+                {i > 0 && COMMA}
+                <a href={toStation(id)}>{id}</a>
+              </>
+            ))}
+          </p>
+        ))}
     </details>
   );
 }

@@ -3,6 +3,7 @@ import { TARGETS, type Target } from '../../../contract/names.ts';
 import { units } from '../../kit/browser-choices.ts';
 import { figure } from '../../kit/format.ts';
 import { isSilent, isSuspect, nowS } from '../fleet.ts';
+import { SHAPES } from '../health.tsx';
 import { toStation } from '../route.ts';
 import { type Place, type Sight, toPixels } from './projection.ts';
 
@@ -58,16 +59,26 @@ export function Dots({ on, shown, sight, size }: DotsProps) {
         const value = values ? station[values] : null;
         const isOld = isSilent(station, nowS.value);
         const depth = value === null ? 0 : 0.25 + (0.75 * (value - low)) / (high - low || 1);
+        const kind = isOld ? 'silent' : values ? 'valued' : `is-${station.health}`;
+        const look = `dot ${kind} ${isSuspect(station) ? 'suspect' : ''}`;
         return (
           <a key={station.id} href={toStation(station.id)} tabindex={-1}>
             <title>{station.name}</title>
-            <circle
-              class={`dot ${isOld ? 'silent' : values ? 'valued' : `is-${station.health}`} ${isSuspect(station) ? 'suspect' : ''}`}
-              cx={x}
-              cy={y}
-              r={5.5 * size.unit}
-              {...(values && !isOld && value !== null && { 'fill-opacity': depth.toFixed(2) })}
-            />
+            {values ? (
+              <circle
+                class={look}
+                cx={x}
+                cy={y}
+                r={5.5 * size.unit}
+                {...(!isOld && value !== null && { 'fill-opacity': depth.toFixed(2) })}
+              />
+            ) : (
+              <path
+                class={look}
+                d={SHAPES[station.health]}
+                transform={`translate(${x} ${y}) scale(${1.3 * size.unit}) translate(-5 -5)`}
+              />
+            )}
           </a>
         );
       })}

@@ -85,13 +85,15 @@ export function FleetMap() {
         {...focusable}
         onKeyDown={(event) => {
           const key = KEYS[event.key];
-          if (!key) return;
+          if (!key || event.altKey || event.ctrlKey || event.metaKey) return; // with these, Back and the zoom of the browser
           event.preventDefault();
           change(key);
         }}
         onWheel={(event) => {
           event.preventDefault();
-          change((now) => closer(now, event.deltaY < 0 ? 1.2 : 1 / 1.2));
+          // In notches of a mouse. A trackpad sends many small ones, and a pinch as Ctrl with smaller ones still.
+          const notches = (event.deltaY * (event.ctrlKey ? 5 : 1)) / 100;
+          change((now) => closer(now, 1.2 ** -notches));
         }}
         onPointerDown={(event) => fingers.down(event.pointerId, pointOf(event), event.isPrimary)}
         onPointerMove={(event) => {

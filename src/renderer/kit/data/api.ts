@@ -71,7 +71,7 @@ export function createApi(
   /** By which key the station would know a change again whose answer was lost. */
   const unsure = new Map<string, { key: string; untilMs: number }>();
 
-  const unanswered = (): ApiProblem => new ApiProblem(0, silent());
+  const unanswered = (body?: unknown): ApiProblem => new ApiProblem(0, silent(), [], body);
   /** Network failure of a request, also in the middle of its answer. */
   const cut = (cause: unknown): never => {
     throw cause instanceof DOMException && cause.name === 'AbortError' ? cause : unanswered();
@@ -86,7 +86,7 @@ export function createApi(
     const body = (await response.json().catch(() => null)) as ErrorBody | null;
     if (body?.detail) throw new ApiProblem(status, body.detail, body.errors, body);
     // A proxy's own page is not ours to quote, but its number is. From 500 on it had nothing from the station to hand on.
-    throw status < 500 ? new ApiProblem(status, `HTTP ${status}`, [], body) : unanswered();
+    throw status < 500 ? new ApiProblem(status, `HTTP ${status}`, [], body) : unanswered(body);
   }
 
   /** A question that is put again says what it was answered last; unchanged, the answer is not sent a second time. */
