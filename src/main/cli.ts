@@ -205,7 +205,9 @@ export async function main(args: string[], stop?: AbortSignal): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) =>
     exitNow(error.code === 'EPIPE' ? EXIT.done : EXIT.refused),
   );
-  await leave(await dispatch(args, io));
+  const code = await dispatch(args, io);
+  await new Promise((taken) => process.stdout.write('', taken)); // a pipe takes 64 KiB at a time, and `exit` would drop the rest
+  await leave(code);
 }
 
 export async function dispatch(args: string[], io: Io): Promise<number> {
