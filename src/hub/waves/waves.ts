@@ -7,7 +7,7 @@ import { newId, placeOf } from '../notices.ts';
 const KEPT = 20;
 const MOST = 200;
 
-/** What a station tells of its version. It tells of a wish only while it is asked. */
+/** Version of a station, as it tells. It tells of a wish only while it is asked. */
 export type Upgraded = Pick<FleetStation, 'id' | 'revoked' | 'version' | 'wanted_version' | 'upgrade'> & {
   group: string | null;
 };

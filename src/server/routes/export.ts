@@ -66,6 +66,7 @@ async function sendPieces(
     while (!res.destroyed) {
       const piece = await quota.charged(req, onePiece);
       if (piece.done) break;
+      // A reader that has gone, or whose connection failed, ends the loop.
       if (!res.write(piece.value)) await once(res, 'drain', { signal: gone.signal }).catch(() => undefined);
       while (quota.halfInS(req) > 0 && !res.destroyed) await clock.sleep(PAUSE_MS, gone.signal);
     }
