@@ -206,9 +206,12 @@ export async function main(args: string[], stop?: AbortSignal): Promise<void> {
     exitNow(error.code === 'EPIPE' ? EXIT.done : EXIT.refused),
   );
   const code = await dispatch(args, io);
-  await new Promise((taken) => process.stdout.write('', taken)); // a pipe takes 64 KiB at a time, and `exit` would drop the rest
+  if (!stop?.aborted) await outputTaken(); // who asks for a stop waits for no reader
   await leave(code);
 }
+
+/** Waits until the reader has all: a pipe takes 64 KiB at a time, and `exit` would drop the rest. */
+const outputTaken = () => new Promise((taken) => process.stdout.write('', taken));
 
 export async function dispatch(args: string[], io: Io): Promise<number> {
   try {

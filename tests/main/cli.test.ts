@@ -13,6 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/main/command.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
@@ -304,6 +305,20 @@ describe('a slip on the command line', () => {
     const restored = weatherglass(['restore', file, '--data', folder()]);
     expect(await restored.done).toBe(0);
     expect(restored.out()).toMatch(/^restored 5\d samples until /); // 29 minutes, two a minute
+  });
+
+  it('a list that is longer than a pipe is whole, however slow its reader', async () => {
+    const data = folder();
+    expect(await dispatched(['hub', 'add', 'north', '--data', data])).toMatchObject({ code: 0 });
+    const file = join(data, 'stations.json');
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as { stations: object[] };
+    const stations = Array.from({ length: 2_000 }, (_, i) => ({ ...kept.stations[0], login: `north-${i}` }));
+    writeFileSync(file, JSON.stringify({ ...kept, stations }));
+    const slowly = ['-c', '"$0" "$@" | { sleep 1; cat; }', process.execPath, join(root, 'bin/weatherglass.mjs')];
+    const child = spawn('sh', [...slowly, 'hub', 'list', '--json', '--data', data]);
+    running.add(child);
+    const listed = JSON.parse(await text(child.stdout)) as typeof kept;
+    expect(listed.stations).toHaveLength(2_000);
   });
 
   it('the table of exit codes in docs/use/commands.md is the program’s', () => {
