@@ -176,7 +176,8 @@ let isStopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     isStopped = true;
-    running?.kill();
+    // `unshare` holds other signals back until its child ends; by its --kill-child this one ends all.
+    running?.kill(running.spawnfile === 'unshare' ? 'SIGKILL' : 'SIGTERM');
   });
 
 async function played({ name, what, missing, play }) {
@@ -205,4 +206,4 @@ for (const row of ROWS.filter(({ name }) => wanted.includes(name))) if (!isStopp
 process.stdout.write(`\n| row | machine | seconds | ${npmTest.join(' ')} |\n|---|---|---|---|\n`);
 for (const { name, what, result, s } of results)
   process.stdout.write(`| ${name} | ${what} | ${s === undefined ? '' : s.toFixed(0)} | ${result} |\n`);
-process.exit(results.some(({ failed }) => failed) ? 1 : 0);
+process.exit(isStopped || results.some(({ failed }) => failed) ? 1 : 0);
