@@ -29,8 +29,9 @@ if (unknown.length > 0) {
   process.stderr.write(`test:night knows no part ${unknown.join(', ')}: ${PARTS.join(', ')}\n`);
   process.exit(2);
 }
-if (![values.runs, values.from].every((number) => /^[1-9]\d*$/.test(number))) {
-  process.stderr.write('test:night: --runs and --from are numbers, from 1 on\n');
+const isNumber = (text) => /^[1-9]\d*$/.test(text);
+if (!isNumber(values.runs) || !isNumber(values.from) || Number(values.from) > Number(values.runs)) {
+  process.stderr.write('test:night: --runs and --from are numbers from 1 on, and --from is at most --runs\n');
   process.exit(2);
 }
 const logs = join(root, 'artifacts', 'night');
