@@ -2,17 +2,7 @@
 // very tree that the AppImage is made of. Needs dpkg-deb, which every Debian has.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { stage, staged } from './dist-stage.mjs';
@@ -124,7 +114,7 @@ function compressManuals(folder) {
   }
 }
 
-/** Builds one package of the folder that is laid out for it; answers the file. `quick` is for tests: to compress takes a minute of processor. */
+/** Builds one package of the folder that is laid out for it; answers the file. `quick` packs uncompressed, for tests: compression takes a minute. */
 export function pack(folder, to, { name, arch, version, when, quick }) {
   compressManuals(folder);
   putDocuments(folder, name, version, when);
@@ -170,7 +160,8 @@ export async function packArch(arch, { kiosk = true, to = artifacts, only, quick
   const version = debianVersion(programVersion);
   await stage(arch, i2cBuildsFor(arch));
   await layOutTree(staged, arch);
-  const scratch = mkdtempSync(join(root, 'release', 'deb-')); // on the disk of the tree, whose files it links
+  const scratch = join(root, 'release', 'deb'); // on the disk of the tree, whose files it links
+  rmSync(scratch, { recursive: true, force: true }); // of a run that was cut short
   const made = [];
   try {
     for (const name of only ? [only] : Object.keys(PACKAGES)) {
