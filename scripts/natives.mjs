@@ -41,7 +41,11 @@ export function nodeBuild() {
  * not be, and null otherwise. A station without a Sense HAT does not need it.
  */
 export function buildI2cForThisNode() {
-  if (process.platform !== 'linux' || !existsSync(i2cBus) || nodeBuild()) return null;
+  if (process.platform !== 'linux' || !existsSync(i2cBus)) return null;
+  if (nodeBuild()) {
+    dropNpmsBuild();
+    return null;
+  }
   return inScratch((scratch, source) => {
     const made = compiled(scratch, source);
     if (made.status !== 0) {
@@ -74,9 +78,14 @@ function headersHere(scratch) {
   return [`--nodedir=${link}`];
 }
 
-/** Into its own place. A build of npm's goes, because the loader would try it first and stop at a foreign ABI. */
+/** Into its own place. */
 export function keep(file, abi) {
   copyInto(file, i2cBus, placeFor(abi, process.arch));
+  dropNpmsBuild();
+}
+
+/** Only where ours is there: the loader would try npm's first, and stop at a foreign ABI. */
+function dropNpmsBuild() {
   rmSync(join(i2cBus, 'build'), { recursive: true, force: true });
 }
 
@@ -103,7 +112,10 @@ function inScratch(work) {
 
 const CROSS = { arm64: 'aarch64-linux-gnu', x64: 'x86_64-linux-gnu' };
 
-/** A list of [ABI, file] of i2c-bus for the Node of that architecture, compiled with Debian's cross compiler; empty, and said, where there is none. */
+/**
+ * A list of [ABI, file] of i2c-bus for the Node of that architecture, compiled with Debian's cross compiler. Where there is none: an
+ * empty list, and a line on stderr.
+ */
 export function i2cBuildsFor(arch) {
   const kept = join(i2cBus, placeFor(process.versions.modules, arch));
   const compiler = `${CROSS[arch]}-g++`;
@@ -120,15 +132,18 @@ export function i2cBuildsFor(arch) {
   return [];
 }
 
-/** The Node of an architecture, as npm has it: beside us, or fetched for a package that is made for another machine. */
-export function nodeProgram(arch) {
-  const here = join(modules, `node-linux-${arch}/bin/node`);
-  if (existsSync(here)) return here;
+/**
+ * The Node of an architecture, as npm has it: beside us, or fetched for a package that is made for another machine. Answers a folder
+ * with bin/node and its LICENSE.
+ */
+export function nodeOf(arch) {
+  const here = join(modules, `node-linux-${arch}`);
+  if (existsSync(join(here, 'bin/node'))) return here;
   const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const version = optionalDependencies[`node-linux-${arch}`];
   const folder = join(modules, '.cache', `node-linux-${arch}-${version}`);
-  const program = join(folder, 'node');
-  if (!existsSync(program)) {
+  const whole = join(folder, 'whole');
+  if (!existsSync(whole)) {
     mkdirSync(folder, { recursive: true });
     const fetched = spawnSync(
       'npm',
@@ -137,11 +152,11 @@ export function nodeProgram(arch) {
     );
     if (fetched.status !== 0) throw new Error(`npm could not fetch node-linux-${arch}@${version}: ${fetched.stderr}`);
     const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
-    const { status } = spawnSync('tar', ['-xzf', tarball, 'package/bin/node'], { cwd: folder });
+    const { status } = spawnSync('tar', ['-xzf', tarball, 'package/bin/node', 'package/LICENSE'], { cwd: folder });
     if (status !== 0) throw new Error(`${join(folder, tarball)} could not be unpacked`);
-    renameSync(join(folder, 'package/bin/node'), program); // there as a whole, or not at all
+    renameSync(join(folder, 'package'), whole); // there as a whole, or not at all
   }
-  return program;
+  return whole;
 }
 
 /** Compiles i2c-bus for Electron, whose headers are fetched for it, and hands the file to `take`. */

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nodeProgram } from './natives.mjs';
+import { nodeOf } from './natives.mjs';
 import { root, version } from './root.mjs';
 
 export const tree = join(root, 'release', 'tree');
@@ -16,9 +16,9 @@ export async function layOutTree(app, arch) {
   mkdirSync(tree, { recursive: true });
   const linked = spawnSync('cp', ['-al', app, join(tree, 'app')], { stdio: 'inherit' });
   if (linked.status !== 0) throw new Error(`${app} could not be laid out`);
-  copyFileSync(nodeProgram(arch), join(tree, 'node'));
+  const node = nodeOf(arch);
+  copyFileSync(join(node, 'bin/node'), join(tree, 'node'));
   chmodSync(join(tree, 'node'), 0o755);
-  // Ours is of the same version, whatever `arch`.
-  copyFileSync(join(root, `node_modules/node-linux-${process.arch}/LICENSE`), join(tree, 'LICENSE.node'));
+  copyFileSync(join(node, 'LICENSE'), join(tree, 'LICENSE.node'));
   writeFileSync(join(tree, 'release.json'), `${JSON.stringify({ version, schema: await schemaVersion(), arch })}\n`);
 }
