@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buildI2cForThisNode, electronAbi, keep, nodeBuild, withElectronBuild } from './natives.mjs';
 import { root } from './root.mjs';
 
-const env = { ...process.env, NODE_USE_ENV_PROXY: '1' }; // else Node's fetch, which the installer takes, asks for no HTTPS_PROXY
+const env = { ...process.env, NODE_USE_ENV_PROXY: '1' }; // Node's fetch, which the installer uses, ignores HTTPS_PROXY without it
 const fetched = spawnSync(process.execPath, [join(root, 'node_modules/electron/install.js')], {
   stdio: 'inherit',
   env,
@@ -18,7 +18,7 @@ if (trouble) process.stderr.write(`${trouble}\n`);
 if (nodeBuild())
   await withElectronBuild(process.arch, (file) => keep(file, electronAbi())).catch(({ message }) => {
     process.stderr.write(
-      `The bus module could not be built for Electron (${message}): the window's station reads no Sense HAT.\n`,
+      `The window's station reads no Sense HAT: the bus module could not be built for Electron (${message}); "npm run kiosk:setup" tries again.\n`,
     );
   });
 process.stdout.write('The kiosk is set up: "npm start" opens it where there is a display.\n');

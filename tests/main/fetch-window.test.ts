@@ -26,6 +26,14 @@ const installer = (program: string) =>
     join(root, 'scripts/kiosk-setup.mjs'),
     `import { appendFileSync, writeFileSync } from 'node:fs';\nappendFileSync('tries', 'x');\n${program}\n`,
   );
+/** The real setup, around this in place of Electron's installer. */
+function realInstaller(program: string): void {
+  const real = join(import.meta.dirname, '../..');
+  for (const file of ['scripts/kiosk-setup.mjs', 'scripts/natives.mjs', 'scripts/root.mjs', 'package.json'])
+    cpSync(join(real, file), join(root, file));
+  mkdirSync(join(root, 'node_modules/electron'), { recursive: true });
+  writeFileSync(join(root, 'node_modules/electron/install.js'), program);
+}
 const tries = () => (existsSync(join(root, 'tries')) ? readFileSync(join(root, 'tries'), 'utf8').length : 0);
 const fetching = (more: Partial<FetchParts> = {}) =>
   fetchWindow({
@@ -67,15 +75,23 @@ describe('the program of the window', () => {
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     });
     await once(proxy.listen(0, '127.0.0.1'), 'listening');
-    const real = join(import.meta.dirname, '../..');
-    for (const file of ['scripts/kiosk-setup.mjs', 'scripts/natives.mjs', 'scripts/root.mjs', 'package.json'])
-      cpSync(join(real, file), join(root, file));
-    mkdirSync(join(root, 'node_modules/electron'), { recursive: true });
-    writeFileSync(join(root, 'node_modules/electron/install.js'), "fetch('https://electron.invalid/');");
+    realInstaller("fetch('https://electron.invalid/');");
     const env = { HTTPS_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
     expect(await fetching({ env, reachable: async () => false })).toContain('could not be fetched');
     expect(asked).toEqual(['electron.invalid:443']);
     proxy.close();
+  });
+  it('comes without the bus module where that cannot be built, and the start says so', async () => {
+    realInstaller('');
+    // Built for Node, and nothing is here that builds for Electron.
+    const built = `i2c-bus/lib/binding/node-v${process.versions.modules}-linux-${process.arch}`;
+    for (const folder of [built, 'nan', 'bindings', 'file-uri-to-path'])
+      mkdirSync(join(root, 'node_modules', folder), { recursive: true });
+    writeFileSync(join(root, 'node_modules', built, 'i2c.node'), '');
+    expect(await fetching()).toBeNull();
+    expect(heard).toMatch(
+      /\nweatherglass: The window's station reads no Sense HAT: .*@electron\/rebuild.*; "npm run kiosk:setup" tries again\.\n$/,
+    );
   });
   it('that could not be fetched is not tried at every start, but after a week', async () => {
     installer("process.stderr.write('RequestError: connect ECONNREFUSED'); process.exit(1);");

@@ -37,7 +37,7 @@ export async function fetchWindow(parts: FetchParts): Promise<string | null> {
   const failed = failedBefore(appRoot, clock.nowS());
   if (failed !== null) return `the Electron program could not be fetched ${failed}; ${later}`;
   const { host, port } = sourceOf(env);
-  if (!hasProxy(env) && !(await reachable(host, port)))
+  if (!env['HTTPS_PROXY'] && !env['https_proxy'] && !(await reachable(host, port)))
     return `the Electron program is not here, and ${host}, from where it is fetched, cannot be reached; ${later}`;
   stderr.write(`weatherglass fetches the program of its window, about ${SIZE_MB} MB, once:\n`);
   const why = await runSetup(setup, parts);
@@ -53,8 +53,6 @@ function sourceOf(env: NodeJS.ProcessEnv): { host: string; port: number } {
   const { hostname, port, protocol } = new URL(mirror);
   return { host: hostname, port: Number(port) || (protocol === 'http:' ? 80 : 443) };
 }
-
-const hasProxy = (env: NodeJS.ProcessEnv): boolean => ['HTTPS_PROXY', 'https_proxy'].some((name) => Boolean(env[name]));
 
 async function reached(host: string, port: number): Promise<boolean> {
   const socket = connect({ host, port, signal: AbortSignal.timeout(REACHED_WITHIN_MS) });
@@ -77,6 +75,7 @@ async function runSetup(setup: string, { appRoot, env, clock, stderr, stop, long
   clearInterval(tick);
   if (stderr.isTTY) stderr.write('\n');
   unlessStopped(stop);
+  for (const [line] of out.matchAll(/^.*Sense HAT.*$/gm)) stderr.write(`weatherglass: ${line}\n`);
   if (code === 0) return null;
   if (code === TOO_LONG) return `it was given up after ${Math.round(longestMs / 1000)} s`;
   return /\b(E[A-Z]{4,}|HTTPError[^\n]*|status code \d+)/.exec(out)?.[1] ?? `its installer ended with ${code}`;
