@@ -1,3 +1,4 @@
+import { aborted, never } from '../base/clock.ts';
 import { nearest } from '../config/problems.ts';
 import { isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { programVersion } from './app-root.ts';
@@ -206,7 +207,7 @@ export async function main(args: string[], stop?: AbortSignal): Promise<void> {
     exitNow(error.code === 'EPIPE' ? EXIT.done : EXIT.refused),
   );
   const code = await dispatch(args, io);
-  if (!stop?.aborted) await outputTaken(); // who asks for a stop waits for no reader
+  await Promise.race([outputTaken(), aborted(stop ?? never)]); // a stop waits for no reader
   await leave(code);
 }
 

@@ -18,7 +18,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../../src/main/command.ts';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
 import { command } from '../support/command.ts';
-import { patience } from '../support/patience.ts';
+import { PATIENCE_MS, patience } from '../support/patience.ts';
 import { times } from '../support/times.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -66,6 +66,19 @@ async function ready(run: Run): Promise<string> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`not ready: ${run.out()}${run.err()}`);
+}
+
+const realMain = JSON.stringify(join(root, 'dist/main/cli.js'));
+
+/** A folder with the program in which `cli` stands around the real one. */
+function homeAround(cli: string): string {
+  const home = folder();
+  mkdirSync(join(home, 'bin'), { recursive: true });
+  mkdirSync(join(home, 'dist/main'), { recursive: true });
+  copyFileSync(join(root, 'bin/weatherglass.mjs'), join(home, 'bin/weatherglass.mjs'));
+  writeFileSync(join(home, 'package.json'), '{"type":"module"}');
+  writeFileSync(join(home, 'dist/main/cli.js'), cli);
+  return home;
 }
 
 /** A command line in this process, for what ends at its words: a program starts once for each way to end, not for each word. */
@@ -142,14 +155,8 @@ describe('weatherglass serve', () => {
   it.each([['serve'], ['--source', 'simulator'], ['hub', '--engine', 'http://127.0.0.1:9']])(
     '%s stops in order, with one sentence, also while the program is being loaded',
     async (...args) => {
-      const home = folder();
-      mkdirSync(join(home, 'bin'), { recursive: true });
-      mkdirSync(join(home, 'dist/main'), { recursive: true });
-      copyFileSync(join(root, 'bin/weatherglass.mjs'), join(home, 'bin/weatherglass.mjs'));
-      writeFileSync(join(home, 'package.json'), '{"type":"module"}');
-      writeFileSync(
-        join(home, 'dist/main/cli.js'),
-        `export { main } from ${JSON.stringify(join(root, 'dist/main/cli.js'))};
+      const home = homeAround(
+        `export { main } from ${realMain};
          process.kill(process.pid, 'SIGTERM'); await new Promise((heard) => setTimeout(heard, 50));`,
       );
       const run = weatherglass([...args, '--data', folder(), '--port', '0'], {}, home);
@@ -314,11 +321,40 @@ describe('a slip on the command line', () => {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as { stations: object[] };
     const stations = Array.from({ length: 2_000 }, (_, i) => ({ ...kept.stations[0], login: `north-${i}` }));
     writeFileSync(file, JSON.stringify({ ...kept, stations }));
-    const slowly = ['-c', '"$0" "$@" | { sleep 1; cat; }', process.execPath, join(root, 'bin/weatherglass.mjs')];
+    const slowly = [
+      '-c',
+      '{ "$0" "$@"; echo "exit $?" >&2; } | { sleep 1; cat; }',
+      process.execPath,
+      join(root, 'bin/weatherglass.mjs'),
+    ];
     const child = spawn('sh', [...slowly, 'hub', 'list', '--json', '--data', data]);
     running.add(child);
-    const listed = JSON.parse(await text(child.stdout)) as typeof kept;
-    expect(listed.stations).toHaveLength(2_000);
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    expect((JSON.parse(out) as typeof kept).stations).toHaveLength(2_000);
+    expect(err).toBe('exit 0\n');
+  });
+
+  // The help is written without a wait: a signal in the next turn comes while the reader is waited for.
+  it.each([
+    [
+      'before the help is written',
+      "process.kill(process.pid, 'SIGTERM'); await new Promise((heard) => setTimeout(heard, 50));",
+    ],
+    ['while the reader is waited for', "setImmediate(() => process.kill(process.pid, 'SIGTERM'));"],
+  ])('what nobody reads keeps no program that ends in order: a stop %s', async (_when, stopped) => {
+    const home = homeAround(
+      `import { main as begun } from ${realMain};
+       export const main = async (...given) => {
+         process.stdout.write('x'.repeat(1e6));
+         ${stopped}
+         await begun(...given);
+       };`,
+    );
+    const child = spawn(process.execPath, [join(home, 'bin/weatherglass.mjs'), 'serve', '--help']);
+    running.add(child);
+    for (const waiting = patience(PATIENCE_MS); waiting() && child.exitCode === null; )
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(child.exitCode).toBe(0);
   });
 
   it('the table of exit codes in docs/use/commands.md is the program’s', () => {
