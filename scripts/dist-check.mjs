@@ -183,6 +183,12 @@ function sumsOf(folder) {
   return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+const checkNode = (home) =>
+  check(
+    'and Node with its licence',
+    ['node', 'LICENSE.node'].every((file) => existsSync(join(home, file))),
+  );
+
 /** That packages, and with `-- --oci` the image, hold the very program of the AppImage. */
 async function checkSameFiles(inside, scratch) {
   const wanted = sumsOf(inside);
@@ -203,10 +209,7 @@ async function checkSameFiles(inside, scratch) {
     spawnSync('dpkg-deb', ['-x', deb, join(scratch, name)]);
     const home = join(scratch, name, 'usr/lib', name);
     compare(`${name}.deb`, join(home, 'app'));
-    check(
-      'and Node with its licence',
-      ['node', 'LICENSE.node'].every((file) => existsSync(join(home, file))),
-    );
+    checkNode(home);
   }
   if (!process.argv.includes('--oci'))
     return process.stdout.write('       the OCI image was not made and not compared: -- --oci\n');
@@ -216,7 +219,10 @@ async function checkSameFiles(inside, scratch) {
   const unpack =
     'tar -xf image.oci.tar -C image && for blob in image/blobs/sha256/*; do tar -xzf "$blob" -C image/root 2>/dev/null; done; true';
   spawnSync('sh', ['-c', unpack], { cwd: scratch });
-  compare('the OCI image', join(scratch, 'image/root/usr/lib/weatherglass/app'));
+  const home = join(scratch, 'image/root/usr/lib/weatherglass');
+  compare('the OCI image', join(home, 'app'));
+  checkNode(home);
+  check("and the licences of Debian's packages", existsSync(join(scratch, 'image/root/usr/share/doc/libc6/copyright')));
 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-check-'));

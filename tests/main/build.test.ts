@@ -30,7 +30,7 @@ const touch = (file: string, tS?: number) => {
 };
 
 it('a build is one for use, whatever NODE_ENV the shell that asks for it has', async () => {
-  // Longer than the name of a socket, which the lock is, can be: 108 bytes.
+  // Longer than 108 bytes, the most that the name of the lock's socket can have.
   folder.path = mkdtempSync(join(tmpdir(), 'weatherglass-build-'.padEnd(120, 'x')));
   const files = ['vite.node.config.ts', 'vite.renderer.config.ts', 'vite.fleet.config.ts', 'vite.pages.ts'];
   for (const file of [...files, 'src/main/x.ts', 'static/x', 'package.json', 'package-lock.json']) touch(file);
