@@ -8,10 +8,10 @@ import { catchUp, resource } from './ask.ts';
 import { asked, mustLogIn, session } from './session.ts';
 import { t } from './texts/fleet.ts';
 
-/** Asked for, and kept, only while its reader may see it. */
+/** Stations of the fleet; null while nobody is logged in who may see them. */
 export const fleet = resource<Fleet>(() => (session.value !== null && !mustLogIn.value ? '/api/fleet' : null), 30);
 const hub = resource<HubHealth>(() => '/api/health', 30);
-/** Health of the hub and its engine; one that is not well tells it with 503. */
+/** Health of the hub and its engine; the hub answers 503 with it while its engine is down or full. */
 export const health = computed(() => (hub.problem.value?.body ?? hub.value.value) as Partial<HubHealth> | null);
 
 /** A fleet has no one zone: times are those of whoever looks. */
@@ -21,7 +21,7 @@ export const time = zoneTime(zone);
 export const stations = computed<readonly FleetStation[]>(() => fleet.value.value?.stations ?? []);
 export const groups = computed(() => [...new Set(stations.value.flatMap(({ group }) => group ?? []))].sort());
 /** Now by the hub's clock, so that ages do not depend on this machine's. */
-export const nowS = computed(() => fleet.value.value?.now_ts ?? 0);
+export const nowS = computed(() => (fleet.value.value ?? health.value)?.now_ts ?? 0);
 
 /** A row goes once its bucket has been closed for ten minutes; after an hour something is wrong. */
 export const SILENT_AFTER_S = HOUR_S;
