@@ -112,11 +112,13 @@ describe('the page of a fleet', () => {
 
   it('shows every view to everybody, in full width: on a desk in the dark, on a phone in the light', async () => {
     const { page, complaints, close } = await open(hub, 'list');
+    const titles = new Set<string>();
     for (const [view, { path, has }] of Object.entries(VIEWS)) {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${path}`);
       await there(page, `main:has(section) ${has}`);
+      titles.add(await page.title());
       for (const { name, viewport, colorScheme } of SCREENS) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(viewport);
@@ -126,6 +128,7 @@ describe('the page of a fleet', () => {
         await shoot(page, 'fleet', view, name);
       }
     }
+    expect(titles.size, 'a tab or an entry of its history tells which view it has').toBe(Object.keys(VIEWS).length);
     expect(complaints).toEqual([]);
     await close();
   });
