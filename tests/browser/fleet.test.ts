@@ -274,8 +274,8 @@ describe('the page of a fleet', () => {
     for (const held of ['altKey', 'ctrlKey', 'metaKey'])
       for (const key of ['-', '+', 'ArrowLeft'])
         expect(await press({ key, [held]: true }), `${held} ${key}`).toBe(false);
-    const { x, y, width, height } = await boxOf(page, '.map');
     const wheel = async (deltaY: number, held?: 'Control'): Promise<void> => {
+      const { x, y, width, height } = await boxOf(page, '.map');
       await page.mouse.move(x + width / 2, y + height / 2);
       if (held) await page.keyboard.down(held);
       await page.mouse.wheel(deltaY === 0 ? 50 : 0, deltaY);
