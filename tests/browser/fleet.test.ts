@@ -135,7 +135,7 @@ describe('the page of a fleet', () => {
 
   it('has room on a phone for names, groups and places of one long word', async () => {
     const before = hub.stations.map((station) => ({ ...station }));
-    onTestFinished(() => hub.stations.forEach((station, i) => Object.assign(station, before[i])));
+    onTestFinished(() => hub.stations.forEach((station, i) => void Object.assign(station, before[i])));
     for (const station of hub.stations)
       Object.assign(station, { name: 'W'.repeat(80), group: 'W'.repeat(60), place: 'W'.repeat(60) });
     const { page, complaints, close } = await openFor(hub, 'list', { viewport: PHONE });
