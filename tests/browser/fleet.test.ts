@@ -295,13 +295,14 @@ describe('the page of a fleet', () => {
     await page.setViewportSize(DESK);
     await expect.poll(land).toBe(before);
     // Ten small turns come to one large one, a pinch of a fifth does, and so does however much a wheel turns at once, with Ctrl or without.
-    for (const [times, deltaY, held] of [
+    const turns: [times: number, deltaY: number, held?: 'Control'][] = [
       [10, -10],
       [1, -20, 'Control'],
       [1, -120],
       [1, -800],
       [1, -120, 'Control'],
-    ] as const) {
+    ];
+    for (const [times, deltaY, held] of turns) {
       for (let i = 0; i < times; i++) await wheel(deltaY, held);
       await expect.poll(land).not.toBe(before);
       await wheel(100);
