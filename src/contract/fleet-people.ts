@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { int } from './common.ts';
 
 const reach = z.enum(['all', 'own', 'none']);
+const role = z.enum(['operator', 'teacher', 'viewer']);
 
 /** Session of a person, with the reach of each permission. `name` is null for whoever has not logged in. */
 export const HubSession = z.object({
   name: z.string().nullable(),
-  role: z.enum(['operator', 'teacher', 'viewer', 'public']),
+  role: z.enum([...role.options, 'public']),
   groups: z.array(z.string()),
   /** A hub without people shows everything to whoever reaches it, and takes changes by commands alone. */
   has_people: z.boolean(),
@@ -46,7 +47,7 @@ export const KeepAnswer = z.object({ before_ts: z.number().nullable(), values: i
 export type KeepAnswer = z.infer<typeof KeepAnswer>;
 
 export const PeopleAnswer = z.object({
-  people: z.array(z.object({ name: z.string(), role: z.string(), groups: z.array(z.string()), added_ts: z.number() })),
+  people: z.array(z.object({ name: z.string(), role, groups: z.array(z.string()), added_ts: z.number() })),
 });
 export type PeopleAnswer = z.infer<typeof PeopleAnswer>;
 /** Password of a person that was added or given a new one: shown once. */
@@ -58,7 +59,7 @@ export const ProgramsAnswer = z.object({
   programs: z.array(
     z.object({
       name: z.string(),
-      role: z.string(),
+      role,
       groups: z.array(z.string()),
       by: z.string().nullable(),
       added_ts: z.number(),

@@ -173,6 +173,19 @@ describe('the pages of people who look after stations', () => {
     await page.evaluate(() => location.reload());
     await expect.poll(() => questions).toEqual(['beforeunload']);
     expect((await sheets()).length).toBe(2);
+    // A hub that is restarted ends all sessions. Who logs in then loses nothing, and who is no operator sees nothing.
+    await withPeople(hub.folder, [{ name: 'Tom', role: 'teacher', groups: ['West'] }]);
+    hub.running.staff.people.reload();
+    for (const [name, seen] of [
+      ['Tom', 0],
+      ['Olga', 2],
+    ] as const) {
+      await page.context().clearCookies();
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await logIn(page, name);
+      await page.getByRole('combobox', { name: 'Action' }).waitFor();
+      expect([(await sheets()).length, questions.length], name).toEqual([seen, 1]);
+    }
     await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save files' }).click()]);
     await page.reload();
     await page.getByLabel('Choose North').waitFor();
@@ -287,7 +300,7 @@ describe('the pages of people who look after stations', () => {
         { deed: 'remove', name: 'curl' },
       ],
     ] as const) {
-      await page.getByRole('link', { name: view, exact: true }).click(); // comes with the page that is loaded anew after the login
+      await page.getByRole('link', { name: view, exact: true }).click();
       const buttons = page.getByRole('button', { name, exact: true });
       await buttons.first().focus();
       await page.keyboard.press('Enter');

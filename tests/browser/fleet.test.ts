@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { type FakeHub, fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
@@ -112,11 +112,13 @@ describe('the page of a fleet', () => {
 
   it('shows every view to everybody, in full width: on a desk in the dark, on a phone in the light', async () => {
     const { page, complaints, close } = await open(hub, 'list');
+    const titles = new Set<string>();
     for (const [view, { path, has }] of Object.entries(VIEWS)) {
       await page.evaluate((hash) => {
         location.hash = hash;
       }, `#/${path}`);
       await there(page, `main:has(section) ${has}`);
+      titles.add(await page.title());
       for (const { name, viewport, colorScheme } of SCREENS) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize(viewport);
@@ -126,12 +128,14 @@ describe('the page of a fleet', () => {
         await shoot(page, 'fleet', view, name);
       }
     }
+    expect(titles.size, 'a tab or an entry of its history tells which view it has').toBe(Object.keys(VIEWS).length);
     expect(complaints).toEqual([]);
     await close();
   });
 
   it('has room on a phone for names, groups and places of one long word', async () => {
     const before = hub.stations.map((station) => ({ ...station }));
+    onTestFinished(() => hub.stations.forEach((station, i) => void Object.assign(station, before[i])));
     for (const station of hub.stations)
       Object.assign(station, { name: 'W'.repeat(80), group: 'W'.repeat(60), place: 'W'.repeat(60) });
     const { page, complaints, close } = await openFor(hub, 'list', { viewport: PHONE });
@@ -144,7 +148,6 @@ describe('the page of a fleet', () => {
       expect(await sideways(page), view).toBe(0);
       await shoot(page, 'fleet', view, 'long');
     }
-    for (const [i, station] of hub.stations.entries()) Object.assign(station, before[i]);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -188,6 +191,7 @@ describe('the page of a fleet', () => {
 
   it('says what is not known: a silent station, a silent engine, a silent hub', async () => {
     const { page, close } = await open(hub, 'station/skole-005');
+    onTestFinished(() => void Object.assign(hub, { engine: 'ok', staleS: 0, refuses: null }));
     await says(page, 'No data for 23\u202fd');
     Object.assign(hub, { engine: 'down', staleS: 720 });
     await page.reload();
@@ -203,7 +207,16 @@ describe('the page of a fleet', () => {
     Object.assign(hub, { refuses: { status: 502, detail: 'Bad Gateway' } });
     await page.reload();
     await says(page, 'No answer from the hub. Trying again…');
-    hub.refuses = null;
+    // An outage of another day has its day, also before the fleet has answered.
+    await page.route('**/api/health', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { now_ts: NOW_S, engine: { state: 'down', since_ts: NOW_S - 3 * 86_400 } },
+      }),
+    );
+    await page.reload();
+    await says(page, 'No answer from the database since 19 Nov 2026, 13:00');
+    await page.unroute('**/api/health');
     await close();
   });
 
@@ -224,10 +237,10 @@ describe('the page of a fleet', () => {
   it('tells how long a station has measured nothing, though it was heard a minute ago', async () => {
     const station = hub.stations[0]!;
     const before = { ...station };
+    onTestFinished(() => void Object.assign(station, before));
     Object.assign(station, { last_seen_ts: NOW_S - 60, last_row_ts: NOW_S - 3 * 86_400 });
     const { page, close } = await open(hub, `station/${station.id}`);
     await says(page, 'No data for 3\u202fd');
-    Object.assign(station, before);
     await close();
   });
 
@@ -261,16 +274,40 @@ describe('the page of a fleet', () => {
     for (const held of ['altKey', 'ctrlKey', 'metaKey'])
       for (const key of ['-', '+', 'ArrowLeft'])
         expect(await press({ key, [held]: true }), `${held} ${key}`).toBe(false);
-    const { x, y, width, height } = await boxOf(page, '.map');
-    await page.mouse.move(x + width / 2, y + height / 2);
-    await page.mouse.wheel(50, 0);
+    const wheel = async (deltaY: number, held?: 'Control'): Promise<void> => {
+      const { x, y, width, height } = await boxOf(page, '.map');
+      await page.mouse.move(x + width / 2, y + height / 2);
+      if (held) await page.keyboard.down(held);
+      await page.mouse.wheel(deltaY === 0 ? 50 : 0, deltaY);
+      if (held) await page.keyboard.up(held);
+    };
+    // A turn sideways is none, and the map shows all stations still, however large it becomes.
+    await wheel(0);
     await painted(page);
     expect(await land()).toBe(before);
-    // Ten small turns come to one large one.
-    for (let i = 0; i < 10; i++) await page.mouse.wheel(0, -10);
+    await page.setViewportSize(PHONE);
     await expect.poll(land).not.toBe(before);
-    await page.mouse.wheel(0, 100);
+    await settle(page);
+    const small = await land();
+    await page.getByRole('button', { name: 'All stations' }).click();
+    await painted(page);
+    expect(await land()).toBe(small);
+    await page.setViewportSize(DESK);
     await expect.poll(land).toBe(before);
+    // Ten small turns come to one large one, a pinch of a fifth does, and so does however much a wheel turns at once, with Ctrl or without.
+    const turns: [times: number, deltaY: number, held?: 'Control'][] = [
+      [10, -10],
+      [1, -20, 'Control'],
+      [1, -120],
+      [1, -800],
+      [1, -120, 'Control'],
+    ];
+    for (const [times, deltaY, held] of turns) {
+      for (let i = 0; i < times; i++) await wheel(deltaY, held);
+      await expect.poll(land).not.toBe(before);
+      await wheel(100);
+      await expect.poll(land, `${times} × ${deltaY} ${held}`).toBe(before);
+    }
     expect(await press({ key: '-' })).toBe(true);
     await expect.poll(land).not.toBe(before);
     expect(complaints).toEqual([]);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { HOUR_MS } from '../../src/base/durations.ts';
 import { HubSession, PasswordAnswer } from '../../src/contract/fleet-people.ts';
 import { People, peopleFile } from '../../src/hub/access/people.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
     { name: 'Gone', role: 'viewer' },
     { name: 'Ada', role: 'operator' },
     { name: 'Bo', role: 'viewer' },
+    { name: 'Carl', role: 'operator' },
+    { name: 'Dora', role: 'viewer' },
   ]);
   hub.running.staff.people.reload();
 });
@@ -104,6 +106,21 @@ it('session: an operator who makes a new password of their own stays logged in w
   const { password } = PasswordAnswer.parse(await own.json());
   expect((await logIn('Ada', PASSWORD)).status).toBe(401);
   expect((await logIn('Ada', password!)).status).toBe(200);
+});
+
+it('session: a new password of one’s own leaves nobody outside where the log cannot be written', async () => {
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const write = vi.spyOn(hub.running.staff.audit, 'write').mockRejectedValue(full);
+  onTestFinished(() => write.mockRestore());
+  const carl = await loggedIn(hub, 'Carl');
+  const made = await sent(hub, 'POST', '/api/manage/people', { deed: 'password', name: 'Carl' }, { Cookie: carl });
+  const after = made.headers.get('set-cookie')!.split(';')[0]!;
+  expect([made.status, (await session(after)).name]).toEqual([507, 'Carl']);
+  const wanted = { password: PASSWORD, new_password: 'another long one' };
+  const dora = await loggedIn(hub, 'Dora');
+  const chosen = await sent(hub, 'POST', '/api/session/password', wanted, { Cookie: dora });
+  const still = chosen.headers.get('set-cookie')!.split(';')[0]!;
+  expect([chosen.status, (await session(still)).name]).toEqual([507, 'Dora']);
 });
 
 it('session: nothing changes at the word of another site’s page (CSRF)', async () => {

@@ -190,7 +190,7 @@ export async function fakeHub(count: number): Promise<FakeHub> {
       newer_fields: {},
     } satisfies HubHealth;
   };
-  /** A hub whose engine is not well says so with 503, and its health as ever. */
+  /** The hub answers 503 with its health while its engine is down or full. */
   const statusOf = (path: string): number => (path === '/api/health' && hub.engine !== 'ok' ? 503 : 200);
   const server = createServer((request: IncomingMessage, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://hub');

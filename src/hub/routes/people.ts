@@ -77,9 +77,9 @@ export function peopleRoutes(app: IRouter, hub: Hub, staff: Staff): void {
     if (deed === 'add' || deed === 'remove') await staff.dropMadeBy(name.trim());
     const what = deed === 'add' || deed === 'set' ? { what: { role, groups: groups.join(', ') } } : {};
     const to = known?.name ?? name.trim(); // as it stands, not as it was typed: the log is searched for it
-    await audit.write({ who: askerOf(res).name, by: 'page', did: DEEDS[deed], to, ...what });
-    // All sessions of that name have ended: who made a password of their own has to see it before the next login.
+    // This answer alone has the new password, and all sessions of its owner have ended: this one goes on, also where the log cannot be written.
     if (deed === 'password' && to === askerOf(res).name) access.begin(req, res, after.find(to)!);
+    await audit.write({ who: askerOf(res).name, by: 'page', did: DEEDS[deed], to, ...what });
     sendJson(res, { name: to, password } satisfies PasswordAnswer);
   });
 

@@ -65,8 +65,8 @@ export function sessionRoutes(app: IRouter, staff: Staff, clock: Clock): void {
     staff.admitDeed(askerOf(res));
     const hash = await scryptHash(wanted);
     const { list } = await people.change((all) => ({ list: accepted(all.withPassword(name, hash, clock.nowS())) }));
-    await audit.write({ who: name, by: 'page', did: 'password-changed', to: name });
     access.begin(req, res, list.find(name)!);
+    await audit.write({ who: name, by: 'page', did: 'password-changed', to: name });
     res.status(204).end();
   });
 }

@@ -52,7 +52,7 @@ const isOpen = (view: Tab | 'station'): boolean => {
 export function FleetApp() {
   const { view, id } = route.value;
   const View = VIEWS[isOpen(view) ? view : 'list'];
-  document.title = `${t.fleet.title} · ${t.appName}`;
+  document.title = `${view === 'station' ? id : t.fleet.views[view]} · ${t.fleet.title} · ${t.appName}`;
   return (
     <div class="fleet page">
       <header>

@@ -8,10 +8,10 @@ import { catchUp, resource } from './ask.ts';
 import { asked, mustLogIn, session } from './session.ts';
 import { t } from './texts/fleet.ts';
 
-/** Asked for, and kept, only while its reader may see it. */
+/** Stations of the fleet; null while nobody is logged in who may see them. */
 export const fleet = resource<Fleet>(() => (session.value !== null && !mustLogIn.value ? '/api/fleet' : null), 30);
 const hub = resource<HubHealth>(() => '/api/health', 30);
-/** Health of the hub and its engine; one that is not well tells it with 503. */
+/** Health of the hub and its engine; the hub answers 503 with it while its engine is down or full. */
 export const health = computed(() => (hub.problem.value?.body ?? hub.value.value) as Partial<HubHealth> | null);
 
 /** A fleet has no one zone: times are those of whoever looks. */
@@ -21,13 +21,11 @@ export const time = zoneTime(zone);
 export const stations = computed<readonly FleetStation[]>(() => fleet.value.value?.stations ?? []);
 export const groups = computed(() => [...new Set(stations.value.flatMap(({ group }) => group ?? []))].sort());
 /** Now by the hub's clock, so that ages do not depend on this machine's. */
-export const nowS = computed(() => fleet.value.value?.now_ts ?? 0);
+export const nowS = computed(() => (fleet.value.value ?? health.value)?.now_ts ?? 0);
 
 /** A row goes once its bucket has been closed for ten minutes; after an hour something is wrong. */
-export const SILENT_AFTER_S = HOUR_S;
+const SILENT_AFTER_S = HOUR_S;
 
-export const ageS = (station: FleetStation, now: number): number | null =>
-  station.last_seen_ts === null ? null : Math.max(0, now - station.last_seen_ts);
 /** By its rows: one that answers and measures nothing is silent, too. */
 export const isSilent = ({ last_row_ts: rowS }: FleetStation, now: number): boolean =>
   rowS === null || now - rowS > SILENT_AFTER_S;
@@ -46,10 +44,8 @@ export const needsALook = (station: FleetStation, now: number): boolean =>
     isSilent(station, now));
 
 /** `5 min`, `3 d`, `never`. Weeks are told in days: nobody should have to ask which. */
-export const heard = (station: FleetStation, now: number): string => {
-  const age = ageS(station, now);
-  return age === null ? t.fleet.never : t.header.ago({ age: duration(age) });
-};
+export const heard = ({ last_seen_ts: seenS }: FleetStation, now: number): string =>
+  seenS === null ? t.fleet.never : t.header.ago({ age: duration(Math.max(0, now - seenS)) });
 
 const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
 

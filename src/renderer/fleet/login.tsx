@@ -1,17 +1,16 @@
 import { useSignal } from '@preact/signals';
 import { Entry } from './fields.tsx';
 import { Form } from './form.tsx';
-import { send, session } from './session.ts';
+import { change, send, session } from './session.ts';
 import { t } from './texts/fleet.ts';
 
-const again = (): void => location.reload();
 const PRESENT = { label: t.fleet.login.password, type: 'password', autocomplete: 'current-password' } as const;
 
 /** Login of a person. The hub sets the cookie; no script can read it. */
 export function Login() {
   const [name, password] = [useSignal(''), useSignal('')];
-  const logIn = (): Promise<void> =>
-    send('POST', '/api/session', { name: name.value, password: password.value }).then(again);
+  // The page stays as it is: a reload would take secrets that nobody has saved.
+  const logIn = () => change('POST', '/api/session', { name: name.value, password: password.value });
   return (
     <section>
       <h2>{t.fleet.login.title}</h2>
@@ -28,7 +27,7 @@ export function Person() {
   const [password, wanted] = [useSignal(''), useSignal('')];
   const known = session.value;
   if (known === null || known.name === null || known.role === 'public') return null;
-  const change = async (): Promise<string> => {
+  const renew = async (): Promise<string> => {
     await send('POST', '/api/session/password', { password: password.value, new_password: wanted.value });
     [password.value, wanted.value] = ['', ''];
     return t.fleet.login.changed;
@@ -40,12 +39,12 @@ export function Person() {
       </span>
       <Form
         label={t.fleet.login.out}
-        send={() => send('DELETE', '/api/session').then(again)}
+        send={() => change('DELETE', '/api/session').then(() => location.reload())}
         unanswered={t.fleet.login.stillIn}
       />
       <details>
         <summary>{t.fleet.login.change}</summary>
-        <Form label={t.fleet.login.change} send={change}>
+        <Form label={t.fleet.login.change} send={renew}>
           <Entry {...PRESENT} of={password} />
           <Entry label={t.fleet.login.newPassword} type="password" of={wanted} autocomplete="new-password" />
         </Form>

@@ -2,9 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { BulkAnswer } from '../../../contract/fleet-people.ts';
 import { FileButton } from '../../kit/parts/file-button.tsx';
 import { ProblemLine } from '../../kit/parts/problem.tsx';
-import { catchUp } from '../ask.ts';
 import { Form } from '../form.tsx';
-import { send } from '../session.ts';
+import { change } from '../session.ts';
 import { t } from '../texts/fleet.ts';
 import { TextsTable } from '../texts-table.tsx';
 import { showKeys } from './keys.tsx';
@@ -18,12 +17,11 @@ export function Add() {
   const known = checked.value;
   const isChecked = known !== null && known.csv === csv.value && known.answer.faults.length === 0;
   const go = async (): Promise<string | null> => {
-    const answer = await send<BulkAnswer>('POST', '/api/manage/stations', { csv: csv.value, dry_run: !isChecked });
+    const answer = await change<BulkAnswer>('POST', '/api/manage/stations', { csv: csv.value, dry_run: !isChecked });
     checked.value = { csv: csv.value, answer };
     if (!isChecked || answer.faults.length > 0) return null;
     showKeys(answer.keys);
     checked.value = null;
-    catchUp.value++;
     return t.fleet.manage.done;
   };
   const open = async ([file]: readonly File[]): Promise<void> => {

@@ -12,12 +12,12 @@ import { zipped } from './zip.ts';
 const keys = signal<readonly StationKey[]>([]);
 const url = signal(location.origin);
 
-/** Adds keys to those in sight, which nobody may have saved yet. `gone`: logins of which those are void. */
+/** Adds keys to those in sight, which nobody may have saved yet. `gone`: logins whose old secrets are void. */
 export function showKeys(more: readonly StationKey[], gone: readonly string[] = []): void {
   keys.value = [...keys.value.filter(({ login }) => !gone.includes(login)), ...more];
   if (more.length > 0) window.onbeforeunload = askWhileShown;
 }
-/** Question of the browser to who leaves the page, also by its reload after a login. */
+/** The browser asks before a reload or a closed tab loses secrets. */
 function askWhileShown(event: BeforeUnloadEvent): void {
   if (keys.value.length > 0) event.preventDefault();
 }

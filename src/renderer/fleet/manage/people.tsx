@@ -17,7 +17,6 @@ const DEEDS = {
   remove: t.fleet.manage.deeds.remove,
 };
 type Role = keyof typeof t.fleet.roles;
-export const roleName = (role: string): string => t.fleet.roles[role as Role] ?? role;
 
 /** Names with commas between them. */
 const listed = (text: string): string[] =>
@@ -54,8 +53,7 @@ export function People() {
   const choose = (person: PeopleAnswer['people'][number]): void => {
     beginAction();
     if (deed.value === 'add') deed.value = 'set';
-    [name.value, groups.value] = [person.name, person.groups.join(COMMA)];
-    if (person.role in t.fleet.roles) role.value = person.role as Role;
+    [name.value, role.value, groups.value] = [person.name, person.role, person.groups.join(COMMA)];
   };
   return (
     <section>
@@ -77,7 +75,7 @@ export function People() {
                   </button>
                 ),
               },
-              { head: t.fleet.people.role, cell: (person) => roleName(person.role) },
+              { head: t.fleet.people.role, cell: (person) => t.fleet.roles[person.role] },
               { head: t.fleet.manage.group, cell: (person) => person.groups.join(COMMA) },
             ]}
             rows={people}

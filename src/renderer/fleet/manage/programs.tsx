@@ -10,7 +10,7 @@ import { Form } from '../form.tsx';
 import { change } from '../session.ts';
 import { t } from '../texts/fleet.ts';
 import { TextsTable } from '../texts-table.tsx';
-import { roleName, useStanding } from './people.tsx';
+import { useStanding } from './people.tsx';
 
 const PATH = '/api/manage/programs';
 
@@ -41,7 +41,7 @@ export function Programs() {
             caption={t.fleet.programs.title}
             columns={[
               { head: t.headings.name, cell: (one) => <bdi>{one.name}</bdi> },
-              { head: t.fleet.people.role, cell: (one) => roleName(one.role) },
+              { head: t.fleet.people.role, cell: (one) => t.fleet.roles[one.role] },
               { head: t.fleet.manage.group, cell: (one) => one.groups.join(COMMA) },
               { head: t.fleet.programs.until, cell: (one) => (one.stands ? time.dateAndClock(one.until_ts) : DASH) },
               { head: t.fleet.alerts.by, cell: (one) => one.by !== null && <bdi>{one.by}</bdi> },

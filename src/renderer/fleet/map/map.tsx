@@ -91,9 +91,9 @@ export function FleetMap() {
         }}
         onWheel={(event) => {
           event.preventDefault();
-          // In notches of a mouse. A trackpad sends many small ones, and a pinch as Ctrl with smaller ones still.
+          // In notches of a mouse, of which a trackpad sends small parts. A pinch arrives as a wheel with Ctrl and a fifth of the way.
           const notches = (event.deltaY * (event.ctrlKey ? 5 : 1)) / 100;
-          change((now) => closer(now, 1.2 ** -notches));
+          if (notches !== 0) change((now) => closer(now, 1.2 ** -Math.max(-1, Math.min(1, notches))));
         }}
         onPointerDown={(event) => fingers.down(event.pointerId, pointOf(event), event.isPrimary)}
         onPointerMove={(event) => {
