@@ -159,13 +159,15 @@ describe('a history of ours of which not all is an ordinary table', () => {
 
 describe('lines that are broken are refused one by one', () => {
   it('an offset that no clock has; a number beyond all numbers is none', () => {
-    const lines = ['00:00:00+99:99,1', '00:05:00-26:00,1', '00:10:00+14:60,1', '00:15:00+14:00,1', '00:20:00-0930,1e999'];
+    const lines = ['00:00+99:99,1', '00:05-26:00,1', '00:10+14:60,1', '00:15+14:00,1', '00:20-0930,1e999'];
     const path = file('offsets.csv', `${HEADING}${lines.map((line) => `2021-06-02T${line}\n`).join('')}`);
     const reads = [...openSource(path, asked).read()].map(({ read }) => ('refused' in read ? read.line : read.values));
     expect(reads).toEqual([2, 3, 4, { outdoorTemperatureC: 1 }, {}]);
     const inches = file('inches.csv', 'Time,Pressure (inHg)\n2020-01-01 00:00,1e308\n2020-01-01 00:05,29.9\n');
-    const values = [...openSource(inches, asked).read()].map(({ read }) => Object.keys('refused' in read ? [] : read.values));
-    expect(values.map(({ length }) => length)).toEqual([0, 1]);
+    const counts = [...openSource(inches, asked).read()].map(({ read }) =>
+      'refused' in read ? null : Object.keys(read.values).length,
+    );
+    expect(counts).toEqual([0, 1]);
   });
 
   it('a line without values is no line of its moment: the whole one behind it counts', async () => {
