@@ -25,8 +25,9 @@ interface GateRefusals {
 /**
  * Brute-force gate of a PIN or password. After five wrong tries an address waits 1, 2, 4 … 900 s between one try and the next. Addresses
  * are cheap where there are many, so a network of them has a budget of wrong tries too, and all networks together. Neither budget counts
- * for this machine, nor for an address that has sent the right secret before, so no neighbour can lock them out. All clients of a proxy on
- * this machine are one address (`clientAddress`), for which both always count. Survives a restart for new settings.
+ * for this machine, nor for an address that has sent the right secret before, so no neighbour can lock them out. This machine is one
+ * address (`hostKey`). All clients of a proxy on it are another (`clientAddress`), for which both always count. Survives a restart for new
+ * settings.
  */
 export class Guesses {
   readonly #turns = new SerialQueue();

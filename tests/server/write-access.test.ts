@@ -78,6 +78,14 @@ describe('writes: pin', () => {
     expect(await outcome(gate, '0000')).toBe(401); // the count begins anew
   });
 
+  it('counts all addresses of this machine as one', async () => {
+    const gate = gateAt(new FakeClock());
+    const own = ['127.0.0.1', '127.0.3.7', '::1', '::ffff:127.8.8.8', '127.255.255.254'];
+    for (const address of own) expect(await outcome(gate, '0000', address)).toBe(401);
+    for (const address of [...own, '127.0.0.2']) expect(await outcome(gate, '2468', address)).toBe('wait 1');
+    expect(await outcome(gate, '2468', PROXIED)).toBe(200);
+  });
+
   it('goes on counting when the station begins again with other settings, and trusts nobody for knowing another PIN', async () => {
     const clock = new FakeClock();
     const guesses = new Guesses(clock);

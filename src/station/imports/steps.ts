@@ -160,9 +160,11 @@ function* ordered(sources: readonly Source[], nowS: number, disordered: boolean)
   for (const one of disordered ? sorted(all) : all) if (isNew(one.row)) yield one;
 }
 
+/** Lines with values, of no time to come. One without any is none of its moment: a whole one may follow. */
 function* readable(sources: readonly Source[], nowS: number): Rows {
   for (const [i, source] of sources.entries()) {
     for (const { read, share } of source.read())
-      if (isTaken(read, nowS)) yield { row: read, share: (i + share) / sources.length };
+      if (isTaken(read, nowS) && Object.keys(read.values).length > 0)
+        yield { row: read, share: (i + share) / sources.length };
   }
 }

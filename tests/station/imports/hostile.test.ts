@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { Zone } from '../../../src/base/zone.ts';
 import { openSource } from '../../../src/station/imports/open-source.ts';
 import { ImportRefusal } from '../../../src/station/imports/past-row.ts';
-import { openBare } from '../../../src/station/store/sqlite/database.ts';
+import { openBare, using } from '../../../src/station/store/sqlite/database.ts';
 import { Workshop } from '../store/support.ts';
+import { bringIn } from './bring-in.ts';
 
 const workshop = new Workshop();
 
@@ -94,7 +95,87 @@ describe('a hostile file gets one sentence', () => {
   });
 });
 
+describe('a history of ours of which not all is an ordinary table', () => {
+  const FIRST_MS = 1_600_000_000_000;
+  /** Tables that are read, with a sample and what belongs to it. */
+  const TABLES: Readonly<Record<string, string>> = {
+    watermark: "(tier TEXT PRIMARY KEY, from_ts INTEGER); INSERT INTO watermark VALUES ('raw', 0)",
+    hourly: '(ts INTEGER PRIMARY KEY, temp_smooth REAL)',
+    five_min: '(ts INTEGER PRIMARY KEY, temp_smooth REAL)',
+    sample: `(ts_ms INTEGER PRIMARY KEY, temp_smooth, lux); INSERT INTO sample VALUES (${FIRST_MS}, 10.5, 300)`,
+    quality: `(signal, from_ms, until_ms, bits); INSERT INTO quality VALUES (5, 0, ${2 * FIRST_MS}, 1)`,
+    narrow_quantity: "(id INTEGER PRIMARY KEY, name TEXT); INSERT INTO narrow_quantity VALUES (1, 'rainMm')",
+    narrow_sample: `(ts_ms, quantity, value); INSERT INTO narrow_sample VALUES (${FIRST_MS}, 1, 0.2)`,
+    narrow_five_min: '(ts, quantity, value)',
+    narrow_hourly: '(ts, quantity, value)',
+  };
+  const names = Object.keys(TABLES);
+  const history = (change = ''): string => {
+    const path = join(workshop.folder(), 'history.db');
+    using(openBare(path), (db) => {
+      for (const [name, rest] of Object.entries(TABLES)) db.exec(`CREATE TABLE ${name} ${rest}`);
+      db.exec(change);
+    });
+    return path;
+  };
+  const readsOf = (path: string) => [...openSource(path, asked).read()].map(({ read }) => read);
+
+  it('is read where all is: without what is flagged', () => {
+    expect(readsOf(history())).toEqual([{ tS: FIRST_MS / 1000, widthS: 0, values: { coreC: 10.5, rainMm: 0.2 } }]);
+    const older = names.filter((name) => /quality|narrow/.test(name)).map((name) => `DROP TABLE ${name};`);
+    expect(readsOf(history(older.join(' ')))).toMatchObject([{ values: { coreC: 10.5, lux: 300 } }]);
+  });
+
+  it.each(names)('is another program’s where %s is a view, a virtual table, or has a generated column', (name) => {
+    const columns = /^\((.*?)\)/.exec(TABLES[name]!)![1]!.replaceAll(/ [A-Z ]+/g, '').split(',');
+    const made = columns.map((column) => `1 AS ${column}`).join(', ');
+    const view = `DROP TABLE ${name}; CREATE VIEW ${name.toUpperCase()} AS SELECT ${made};`;
+    const virtual = `DROP TABLE ${name}; CREATE VIRTUAL TABLE ${name} USING fts5(${columns.join(', ')});`;
+    const key = columns[0]!;
+    const rest = columns.slice(1).map((column) => `, ${column}`);
+    const generated = `DROP TABLE ${name}; CREATE TABLE ${name} (a${rest.join('')}, ${key} GENERATED ALWAYS AS (a + 1) VIRTUAL);`;
+    for (const change of [view, virtual, generated])
+      expect([change, outcome(history(change))]).toEqual([change, expect.stringMatching(/neither|no WeeWX archive/)]);
+  });
+
+  it('gives its rows in the order of time and ends, also where another program has made its tables without keys', () => {
+    const count = 700;
+    const rows = Array.from({ length: count }, (_, i) => `(${FIRST_MS + ((i * 311) % count) * 1000}, 1, 1)`);
+    for (const key of [' PRIMARY KEY', '']) {
+      const changed = history(`DROP TABLE sample; CREATE TABLE sample (ts_ms INTEGER${key}, temp_smooth, lux);
+        INSERT INTO sample VALUES ${rows.join(', ')}`);
+      const times = readsOf(changed).map((read) => ('refused' in read ? 0 : read.tS));
+      expect(times).toEqual(Array.from({ length: count }, (_, i) => FIRST_MS / 1000 + i));
+    }
+  });
+
+  it('has no value where a cell holds a text or an infinity', () => {
+    const changed = history(`UPDATE sample SET temp_smooth = 'warm'; UPDATE narrow_sample SET value = 9e999`);
+    expect(readsOf(changed)).toMatchObject([{ values: {} }]);
+    expect(readsOf(changed)[0]).not.toHaveProperty(['values', 'coreC']);
+    expect(readsOf(changed)[0]).not.toHaveProperty(['values', 'rainMm']);
+  });
+});
+
 describe('lines that are broken are refused one by one', () => {
+  it('an offset that no clock has; a number beyond all numbers is none', () => {
+    const lines = ['00:00+99:99,1', '00:05-26:00,1', '00:10+14:60,1', '00:15+14:00,1', '00:20-0930,1e999'];
+    const path = file('offsets.csv', `${HEADING}${lines.map((line) => `2021-06-02T${line}\n`).join('')}`);
+    const reads = [...openSource(path, asked).read()].map(({ read }) => ('refused' in read ? read.line : read.values));
+    expect(reads).toEqual([2, 3, 4, { outdoorTemperatureC: 1 }, {}]);
+    const inches = file('inches.csv', 'Time,Pressure (inHg)\n2020-01-01 00:00,1e308\n2020-01-01 00:05,29.9\n');
+    const counts = [...openSource(inches, asked).read()].map(({ read }) =>
+      'refused' in read ? null : Object.keys(read.values).length,
+    );
+    expect(counts).toEqual([0, 1]);
+  });
+
+  it('a line without values is no line of its moment: the whole one behind it counts', async () => {
+    const store = workshop.open();
+    const path = file('quote.csv', `${HEADING}2020-01-01 00:00,"1.5\n2020-01-01 00:00,2.5\n2020-01-01 00:05,3.5\n`);
+    expect((await bringIn(store, path)).rows).toBe(2);
+  });
+
   it('zeros at the end, a truncated line, a spring hour, words for numbers', () => {
     const log = (lines: readonly string[]) => file('202003log.txt', lines.join('\r\n'));
     const good = '29/03/20,01:50,6.4,88,4.6,1.2,2.5,250,0.0,1.2,1016.2,345.6,21.3,45,0,6,6,0,0';

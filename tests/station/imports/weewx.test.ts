@@ -77,4 +77,16 @@ describe('WeeWX: rows', () => {
     db.close();
     expect(readsOf(path)).toEqual([]);
   });
+
+  it('infinite times and values are none, and its progress is a number', () => {
+    const path = join(workshop.folder(), 'weewx.sdb');
+    const db = openBare(path);
+    db.exec(`CREATE TABLE archive (dateTime, usUnits, interval, outTemp, barometer);
+      INSERT INTO archive VALUES (-9e999, 1, 5, 50, 30), (${START}, 1, 5, 50, 1e308), (${START + 300}, 1, 5, 9e999, 30), (9e999, 1, 5, 50, 30)`);
+    db.close();
+    const found = [...openSource(path, asked).read()];
+    expect(found.map(({ share }) => share)).toEqual([0, 1]);
+    const names = found.map(({ read }) => ('refused' in read ? [] : Object.keys(read.values)));
+    expect(names).toEqual([['outdoorTemperatureC'], ['seaLevelHpa']]);
+  });
 });

@@ -102,8 +102,8 @@ function* weewx(path: string): Generator<{ read: Read; share: number }> {
     }
     const values: Partial<Record<PastName, number>> = {};
     for (let i = 0; i < WEEWX.length; i += 1) {
-      const value = cells[i];
-      if (typeof value === 'number' && Number.isFinite(value)) values[WEEWX[i]![1]] = ways[i]!(value);
+      const value = ways[i]!(cells[i] ?? Number.NaN);
+      if (Number.isFinite(value)) values[WEEWX[i]![1]] = value;
     }
     yield { read: { tS, widthS, values }, share };
   }
@@ -114,7 +114,7 @@ function* ours(path: string): Generator<{ read: Read; share: number }> {
     const values: Partial<Record<PastName, number>> = {};
     for (const [column, value] of Object.entries(raw)) {
       const name = Object.hasOwn(OURS, column) ? OURS[column]! : column;
-      if (isPastName(name)) values[name] = value;
+      if (isPastName(name) && Number.isFinite(value)) values[name] = value;
     }
     yield { read: { tS, widthS, values }, share };
   }

@@ -71,7 +71,8 @@ function rowOf(text: string, line: number, layout: Layout, times: LocalTimes): R
   for (const { index, name, toSi } of layout.columns) {
     const value =
       numberOf(cells[index], layout.comma) ?? (name === 'windDirectionDeg' ? pointOf(cells[index] ?? '') : null);
-    if (value !== null) values[name] = toSi(value);
+    const si = value === null ? Number.NaN : toSi(value);
+    if (Number.isFinite(si)) values[name] = si;
   }
   const tier = layout.tier === null ? '' : (cells[layout.tier]?.trim() ?? '');
   // Samples alone: coarser rows are without flagged values already.

@@ -60,7 +60,8 @@ const EARLIEST_YEAR = 1970;
 /** Order of day and month in a date of numbers. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd';
 
-const ISO = /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/;
+const ISO =
+  /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?$/;
 const NUMBERS =
   /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[,T ]+(\d{1,2})[:.](\d\d)(?:[:.](\d\d))?\s*([AaPp]\.?[Mm]\.?)?)?$/;
 

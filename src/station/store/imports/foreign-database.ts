@@ -17,12 +17,14 @@ export interface ForeignRow extends ForeignTime {
   values: Readonly<Record<string, number>>;
 }
 
-/** Its cells in the order of the columns that were asked for; anything may be in them. */
+/** Its numbers in the order of the columns that were asked for. */
 interface WeewxRow extends ForeignTime {
   /** Unit system of this row. */
   usUnits: number;
-  cells: readonly unknown[];
+  cells: Numbers;
 }
+
+type Numbers = readonly (number | null)[];
 
 const namesIn = (db: Database, table: string): string[] => columnsOf(db, table).map(({ name }) => name);
 
@@ -32,16 +34,32 @@ export function isSameFile(a: string, b: string): boolean {
   return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;
 }
 
-/** Program whose history this is; null where it is neither's. */
+/** Tables that are read, with the columns that these must have. Older histories of ours have not all of the second ones. */
+const WEEWX = { archive: ['dateTime', 'usUnits', 'interval'] };
+const OURS = { watermark: ['tier', 'from_ts'], sample: ['ts_ms'], five_min: ['ts'], hourly: ['ts'] };
+const OURS_LATER = {
+  quality: ['signal', 'bits', 'from_ms', 'until_ms'],
+  narrow_quantity: ['id', 'name'],
+  narrow_sample: ['ts_ms', 'quantity', 'value'],
+  narrow_five_min: ['ts', 'quantity', 'value'],
+  narrow_hourly: ['ts', 'quantity', 'value'],
+};
+
+/**
+ * Program whose history this is; null where it is neither's. A view can have rows without end, and a virtual table or a generated
+ * column what it likes: all that is read must be ordinary. `table_info` leaves generated columns out.
+ */
 export function kindOf(path: string): ForeignKind | null {
   return using(openReadOnly(path), (db) => {
-    // A view can have rows without end.
-    const isTable =
-      db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'archive'").get() !== undefined;
-    const archive = isTable ? namesIn(db, 'archive') : [];
-    if (['dateTime', 'usUnits', 'interval'].every((name) => archive.includes(name))) return 'weewx';
-    const ours = ['watermark', 'sample', 'five_min', 'hourly'].every((table) => namesIn(db, table).length > 0);
-    return ours ? 'weatherglass' : null;
+    const list = "SELECT lower(name), type FROM pragma_table_list WHERE schema = 'main'";
+    const types = new Map(db.prepare<[], [string, string]>(list).raw().all());
+    const isOrdinary = ([table, columns]: [string, string[]]): boolean => {
+      const there = types.get(table) === 'table' ? namesIn(db, table) : [];
+      return columns.every((name) => there.includes(name));
+    };
+    if (Object.entries(WEEWX).every(isOrdinary)) return 'weewx';
+    const later = Object.entries(OURS_LATER).filter(([table]) => types.has(table));
+    return [...Object.entries(OURS), ...later].every(isOrdinary) ? 'weatherglass' : null;
   });
 }
 
@@ -50,41 +68,54 @@ export function kindOf(path: string): ForeignKind | null {
  * young generation. Without an index on the time each page reads the whole table, so there are few.
  */
 const PAGE = { indexed: 250, plain: 20_000 };
-/** Hostile tables have texts for times. */
-const IS_TIME = "typeof(dateTime) IN ('integer', 'real')";
+/** Rows of one moment beside a row: quantities, or flags. Hostile tables have millions. */
+const MOST_BESIDE = 1000;
 
-function isIndexed(db: Database): boolean {
-  const plan = db.prepare<[], { detail: string }>('EXPLAIN QUERY PLAN SELECT 1 FROM archive ORDER BY dateTime').all();
-  return !plan.some(({ detail }) => detail.includes('TEMP B-TREE'));
+/** Hostile tables have texts for times. */
+const isNumber = (name: string) => `typeof(${name}) IN ('integer', 'real')`;
+/** Other cells stay where they are: they may be gigabytes. */
+const numberIn = (name: string) => `CASE WHEN ${isNumber(name)} THEN ${name} END`;
+const between = (key: string) => `${key} > ? AND ${key} < ? AND ${isNumber(key)}`;
+
+/** Numbers of some columns in the order of a key, which comes behind them. A page at a time is sorted, never the whole table. */
+function* rowsBetween(
+  db: Database,
+  table: string,
+  columns: readonly string[],
+  key: string,
+  afterKey: number,
+  untilKey: number,
+): Generator<Numbers> {
+  const there = new Set(namesIn(db, table));
+  const cells = [...columns, key].map((name) => (there.has(name) ? numberIn(quoted(name)) : 'NULL'));
+  const sql = `SELECT ${cells.join(', ')} FROM ${table} WHERE ${between(key)} ORDER BY ${key} LIMIT ?`;
+  const plan = db.prepare<number[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(afterKey, untilKey, 1);
+  const most = plan.some(({ detail }) => detail.includes('TEMP B-TREE')) ? PAGE.plain : PAGE.indexed;
+  const page = db.prepare<number[], Numbers>(sql).raw();
+  for (let after = afterKey; ; ) {
+    const rows = page.all(after, untilKey, most);
+    yield* rows;
+    if (rows.length < most) return;
+    after = rows.at(-1)![columns.length]!;
+  }
 }
 
 /** Rows of a WeeWX archive, in the order of time. `wanted`: columns to read, where they are. Opened read-only, with its locks: WeeWX may be running. */
 export function* weewxRows(path: string, wanted: readonly string[]): Generator<WeewxRow> {
   const db = openReadOnly(path);
   try {
-    const there = new Set(namesIn(db, 'archive'));
-    const columns = wanted.map((name) => (there.has(name) ? quoted(name) : 'NULL'));
+    const [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
     const [first, last] = db
-      .prepare<[], [number, number]>(`SELECT min(dateTime), max(dateTime) FROM archive WHERE ${IS_TIME}`)
-      .raw()
-      .get()!;
-    const most = isIndexed(db) ? PAGE.indexed : PAGE.plain;
-    const page = db
-      .prepare<[number], unknown[]>(
-        `SELECT ${columns.join(', ')}, dateTime, usUnits, interval FROM archive
-         WHERE dateTime > ? AND ${IS_TIME} ORDER BY dateTime LIMIT ${most}`,
+      .prepare<number[], [number, number]>(
+        `SELECT min(dateTime), max(dateTime) FROM archive WHERE ${between('dateTime')}`,
       )
-      .raw();
-    const at = columns.length;
-    for (let afterS = Number.NEGATIVE_INFINITY; ; ) {
-      const rows = page.all(afterS);
-      for (const row of rows) {
-        const tS = row[at] as number;
-        const share = last > first ? (tS - first) / (last - first) : 1;
-        yield { tS, widthS: Number(row[at + 2]) * 60, share, usUnits: Number(row[at + 1]), cells: row };
-      }
-      if (rows.length < most) return;
-      afterS = rows.at(-1)![at] as number;
+      .raw()
+      .get(from, until)!;
+    const at = wanted.length;
+    for (const row of rowsBetween(db, 'archive', [...wanted, 'usUnits', 'interval'], 'dateTime', from, until)) {
+      const tS = row[at + 2]!;
+      const share = last > first ? (tS - first) / (last - first) : 1;
+      yield { tS, widthS: (row[at + 1] ?? 0) * 60, share, usUnits: row[at] ?? 0, cells: row };
     }
   } finally {
     db.close();
@@ -98,7 +129,7 @@ export function* weewxRows(path: string, wanted: readonly string[]): Generator<W
 export function* historyRows(path: string, wanted: readonly string[]): Generator<ForeignRow> {
   const db = openReadOnly(path);
   try {
-    const mark = db.prepare<[string], number>('SELECT from_ts FROM watermark WHERE tier = ?').pluck();
+    const mark = db.prepare<[string], number>(`SELECT ${numberIn('from_ts')} FROM watermark WHERE tier = ?`).pluck();
     const [fiveFrom, rawFrom] = [mark.get('five_min') ?? 0, mark.get('raw') ?? 0];
     const parts: ForeignPart[] = [
       { tier: HOURLY, fromS: 0, untilS: fiveFrom, share: 0 },
@@ -116,8 +147,22 @@ function badSignals(db: Database) {
   if (namesIn(db, 'quality').length === 0 || db.prepare('SELECT 1 FROM quality LIMIT 1').get() === undefined)
     return null;
   return db.prepare<[{ tsMs: number }], { signal: number; bits: number }>(
-    'SELECT signal, bits FROM quality WHERE from_ms <= @tsMs AND until_ms > @tsMs',
+    `SELECT ${numberIn('signal')} AS signal, ${numberIn('bits')} AS bits FROM quality
+     WHERE from_ms <= @tsMs AND until_ms > @tsMs LIMIT ${MOST_BESIDE}`,
   );
+}
+
+/** Values of the narrow quantities beside a row, by numbers that `narrow_quantity` names; null where a history is older than these. */
+function narrowValues(db: Database, table: string, key: string) {
+  if (namesIn(db, table).length === 0 || namesIn(db, 'narrow_quantity').length === 0) return null;
+  const named = `SELECT id, name FROM narrow_quantity WHERE length(name) < 100 LIMIT ${MOST_BESIDE}`;
+  const names = new Map(db.prepare<[], [number, string]>(named).raw().all());
+  const beside = db
+    .prepare<[number], [number, number | null]>(
+      `SELECT ${numberIn('quantity')}, ${numberIn('value')} FROM ${table} WHERE ${key} = ? LIMIT ${MOST_BESIDE}`,
+    )
+    .raw();
+  return (at: number) => beside.all(at).map(([id, value]) => [names.get(id), value] as const);
 }
 
 /** Names of what a signal's flags speak of: columns of the board, or narrow quantities. */
@@ -137,31 +182,19 @@ function* rowsOf(db: Database, part: ForeignPart, wanted: readonly string[]): Ge
   const { tier, fromS, untilS, share } = part;
   const { table, key, perS } = tier;
   const widthS = tier.folded ? tier.widthS : 0;
-  const there = namesIn(db, table);
-  const columns = wanted.filter((name) => there.includes(name));
-  const rows = db
-    .prepare<[number, number], (number | null)[]>(
-      `SELECT ${[key, ...columns].join(', ')} FROM ${table} WHERE ${key} >= ? AND ${key} < ? ORDER BY ${key}`,
-    )
-    .raw();
-  const narrow =
-    namesIn(db, `narrow_${table}`).length > 0
-      ? db
-          .prepare<[number], [string, number | null]>(
-            `SELECT q.name, v.value FROM narrow_${table} v JOIN narrow_quantity q ON q.id = v.quantity WHERE v.${key} = ?`,
-          )
-          .raw()
-      : null;
+  const narrow = narrowValues(db, `narrow_${table}`, key);
   const bad = table === 'sample' ? badSignals(db) : null;
-  for (const row of rows.iterate(fromS * perS, untilS * perS)) {
+  // Keys are whole numbers.
+  for (const row of rowsBetween(db, table, wanted, key, fromS * perS - 1, untilS * perS)) {
+    const at = row[wanted.length]!;
     const values: Record<string, number> = {};
-    columns.forEach((name, i) => {
-      const value = row[i + 1];
-      if (value !== null && value !== undefined) values[name] = value;
+    wanted.forEach((name, i) => {
+      const value = row[i];
+      if (typeof value === 'number') values[name] = value;
     });
-    for (const [name, value] of narrow?.all(row[0]!) ?? []) if (value !== null) values[name] = value;
-    for (const { signal, bits } of bad?.all({ tsMs: row[0]! }) ?? [])
+    for (const [name, value] of narrow?.(at) ?? []) if (name !== undefined && value !== null) values[name] = value;
+    for (const { signal, bits } of bad?.all({ tsMs: at }) ?? [])
       if (isBad(bits)) for (const name of namesOf(signal)) delete values[name];
-    yield { tS: row[0]! / perS + widthS, widthS, values, share };
+    yield { tS: at / perS + widthS, widthS, values, share };
   }
 }
