@@ -306,7 +306,7 @@ describe('the page of a fleet', () => {
       for (let i = 0; i < times; i++) await wheel(deltaY, held);
       await expect.poll(land).not.toBe(before);
       await wheel(100);
-      await expect.poll(land, `${times} × ${deltaY} ${held}`).toBe(before);
+      await expect.poll(land, { message: `${times} × ${deltaY} ${held}` }).toBe(before);
     }
     expect(await press({ key: '-' })).toBe(true);
     await expect.poll(land).not.toBe(before);
