@@ -127,7 +127,10 @@ describe('a history of ours of which not all is an ordinary table', () => {
   });
 
   it.each(names)('is another program’s where %s is a view, a virtual table, or has a generated column', (name) => {
-    const columns = /^\((.*?)\)/.exec(TABLES[name]!)![1]!.replaceAll(/ [A-Z ]+/g, '').split(',');
+    const columns = /^\((.*?)\)/
+      .exec(TABLES[name]!)![1]!
+      .replaceAll(/ [A-Z ]+/g, '')
+      .split(',');
     const made = columns.map((column) => `1 AS ${column}`).join(', ');
     const view = `DROP TABLE ${name}; CREATE VIEW ${name.toUpperCase()} AS SELECT ${made};`;
     const virtual = `DROP TABLE ${name}; CREATE VIRTUAL TABLE ${name} USING fts5(${columns.join(', ')});`;
