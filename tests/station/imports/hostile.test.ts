@@ -175,7 +175,7 @@ describe('lines that are broken are refused one by one', () => {
 
   it('a line without values is no line of its moment: the whole one behind it counts', async () => {
     const store = workshop.open();
-    const path = file('quote.csv', `${HEADING}2020-01-01 00:00,"1.5\n2020-01-01 00:00,2.5\n2020-01-01 00:05,3.5\n`);
+    const path = file('quote.csv', `${HEADING}2020-01-01 00:00,"1.5,60\n2020-01-01 00:00,2.5\n2020-01-01 00:05,3.5\n`);
     expect((await bringIn(store, path)).rows).toBe(2);
   });
 

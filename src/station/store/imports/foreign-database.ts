@@ -34,7 +34,7 @@ export function isSameFile(a: string, b: string): boolean {
   return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;
 }
 
-/** Tables that are read, with the columns that these must have. Older histories of ours have not all of the second ones. */
+/** Tables that are read, with the columns that these must have. Histories of older programs are without some of `OURS_LATER`. */
 const WEEWX = { archive: ['dateTime', 'usUnits', 'interval'] };
 const OURS = { watermark: ['tier', 'from_ts'], sample: ['ts_ms'], five_min: ['ts'], hourly: ['ts'] };
 const OURS_LATER = {
