@@ -222,7 +222,7 @@ describe('A station that starts', () => {
         }),
       ),
     );
-    const sentence = waits_for ?? 'The station is starting.';
+    const sentence = waits_for ?? 'The station is starting…';
     await Promise.all(visitors.map(({ page }) => page.locator('.outlet').getByText(sentence).first().waitFor()));
     await visitors[0]!.page.waitForTimeout(500);
     if (isMarked) late.present();
@@ -241,5 +241,30 @@ describe('A station that starts', () => {
     const most = isMarked ? 1 : 2;
     expect(seen.filter(({ moved, began }) => moved.length > 0 || began > most)).toEqual([]);
     await late.stop();
+  });
+
+  it('says so above a view that is shown on a telephone, and moves nothing there either', async () => {
+    const again = await stage({ startS: AFTERNOON_S });
+    const { page, close } = await visit(browser, again.url, {
+      size: 'phone',
+      view: 'models',
+      before: async (opened) => {
+        await watch(opened);
+        await opened.clock.install();
+      },
+      expected: /status of 503/,
+    });
+    await there(page, '.words:not(.waiting)');
+    await answered(page);
+    again.withdraw();
+    await pass(31, again, page); // the status is asked for every 30 s
+    await page.locator('.outlet').getByText('The station is starting…').first().waitFor();
+    await painted(page);
+    again.present();
+    await pass(5, again, page);
+    await page.locator('.outlet .problem').first().waitFor({ state: 'detached' });
+    expect((await shiftsOf(page)).filter(({ isOfHeader }) => !isOfHeader)).toEqual([]);
+    await close();
+    await again.stop();
   });
 });
