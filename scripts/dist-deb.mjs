@@ -180,7 +180,7 @@ export async function packArch(arch, { kiosk = true, to = artifacts, only, quick
       made.push(pack(folder, to, { name: 'weatherglass-kiosk', arch: 'all', version, when, quick }));
     }
   } finally {
-    rmSync(scratch, { recursive: true });
+    rmSync(scratch, { recursive: true, force: true });
   }
   return made;
 }

@@ -152,6 +152,19 @@ describe('a history of ours of which not all is an ordinary table', () => {
     }
   });
 
+  it('ends also where its times are too large to grow', () => {
+    const hours = Array.from({ length: 300 }, (_, i) => `(4611686018427387904 + ${i}, 1)`);
+    const changed = history(`INSERT INTO hourly VALUES ${hours.join(', ')};
+      INSERT INTO watermark VALUES ('five_min', 9000000000000000000)`);
+    expect(readsOf(changed).length).toBeLessThan(600);
+  });
+
+  it('is read without its views, which may be of views without end', () => {
+    const chain = Array.from({ length: 40 }, (_, i) => `CREATE VIEW v${i + 1} AS SELECT 1 AS x FROM v${i} a, v${i} b;`);
+    const changed = history(`CREATE VIEW v0 AS SELECT 1 AS x; ${chain.join('\n')}`);
+    expect(readsOf(changed)).toHaveLength(1);
+  }, 20_000); // to prepare these views takes half a minute, more of them for ever
+
   it('has no value where a cell holds a text or an infinity', () => {
     const changed = history(`UPDATE sample SET temp_smooth = 'warm'; UPDATE narrow_sample SET value = 9e999`);
     expect(readsOf(changed)).toMatchObject([{ values: {} }]);

@@ -51,14 +51,15 @@ const OURS_LATER = {
  */
 export function kindOf(path: string): ForeignKind | null {
   return using(openReadOnly(path), (db) => {
-    const list = "SELECT lower(name), type FROM pragma_table_list WHERE schema = 'main'";
-    const types = new Map(db.prepare<[], [string, string]>(list).raw().all());
+    // `pragma_table_list` would prepare all views of the file, whose expansion has no limit.
+    const list = "SELECT lower(name), sql LIKE 'CREATE TABLE%' FROM sqlite_schema WHERE type IN ('table', 'view')";
+    const isTable = new Map(db.prepare<[], [string, number | null]>(list).raw().all());
     const isOrdinary = ([table, columns]: [string, string[]]): boolean => {
-      const there = types.get(table) === 'table' ? namesIn(db, table) : [];
+      const there = isTable.get(table) === 1 ? namesIn(db, table) : [];
       return columns.every((name) => there.includes(name));
     };
     if (Object.entries(WEEWX).every(isOrdinary)) return 'weewx';
-    const later = Object.entries(OURS_LATER).filter(([table]) => types.has(table));
+    const later = Object.entries(OURS_LATER).filter(([table]) => isTable.has(table));
     return [...Object.entries(OURS), ...later].every(isOrdinary) ? 'weatherglass' : null;
   });
 }
@@ -95,8 +96,9 @@ function* rowsBetween(
   for (let after = afterKey; ; ) {
     const rows = page.all(after, untilKey, most);
     yield* rows;
-    if (rows.length < most) return;
-    after = rows.at(-1)![columns.length]!;
+    const last = rows.at(-1)?.[columns.length] ?? after;
+    if (rows.length < most || !(last > after)) return; // numbers beyond 2^53 do not grow, nor do those of a damaged index
+    after = last;
   }
 }
 
@@ -115,7 +117,7 @@ export function* weewxRows(path: string, wanted: readonly string[]): Generator<W
     for (const row of rowsBetween(db, 'archive', [...wanted, 'usUnits', 'interval'], 'dateTime', from, until)) {
       const tS = row[at + 2]!;
       const share = last > first ? (tS - first) / (last - first) : 1;
-      yield { tS, widthS: (row[at + 1] ?? 0) * 60, share, usUnits: row[at] ?? 0, cells: row };
+      yield { tS, widthS: (row[at + 1] ?? Number.NaN) * 60, share, usUnits: row[at] ?? 0, cells: row };
     }
   } finally {
     db.close();
