@@ -38,7 +38,7 @@ export const clientAddress = (req: Pick<IncomingMessage, 'headers' | 'socket'>):
 /** Whether a key of a share or limit is this machine's. */
 export const isLoopbackKey = (key: string): boolean => isLoopback(key) || key === limitKey('::1');
 
-/** One machine: this one has all addresses of the loopback. */
+/** Key of a machine: all loopback addresses are one. */
 export const hostKey = (address: string | undefined): string => (isLoopback(address) ? '::1' : plain(address ?? ''));
 
 /** The neighbourhood an address could have been picked from: a /64 of IPv6, which is one home, or a /24 of IPv4. */

@@ -51,8 +51,9 @@ const isOpen = (view: Tab | 'station'): boolean => {
 
 export function FleetApp() {
   const { view, id } = route.value;
-  const View = VIEWS[isOpen(view) ? view : 'list'];
-  document.title = `${view === 'station' ? id : t.fleet.views[view]} · ${t.fleet.title} · ${t.appName}`;
+  const shown = isOpen(view) ? view : 'list';
+  const View = VIEWS[shown];
+  document.title = `${shown === 'station' ? id : t.fleet.views[shown]} · ${t.fleet.title} · ${t.appName}`;
   return (
     <div class="fleet page">
       <header>

@@ -8,7 +8,7 @@ import { catchUp, resource } from './ask.ts';
 import { asked, mustLogIn, session } from './session.ts';
 import { t } from './texts/fleet.ts';
 
-/** Stations of the fleet; null while nobody is logged in who may see them. */
+/** Stations of the fleet; null while their reader must log in first. */
 export const fleet = resource<Fleet>(() => (session.value !== null && !mustLogIn.value ? '/api/fleet' : null), 30);
 const hub = resource<HubHealth>(() => '/api/health', 30);
 /** Health of the hub and its engine; the hub answers 503 with it while its engine is down or full. */

@@ -160,7 +160,7 @@ function* ordered(sources: readonly Source[], nowS: number, disordered: boolean)
   for (const one of disordered ? sorted(all) : all) if (isNew(one.row)) yield one;
 }
 
-/** Lines with values, of no time to come. One without any is none of its moment: a whole one may follow. */
+/** Lines with values, of no time to come. One without any does not take the place of a whole one. */
 function* readable(sources: readonly Source[], nowS: number): Rows {
   for (const [i, source] of sources.entries()) {
     for (const { read, share } of source.read())

@@ -69,10 +69,10 @@ export function kindOf(path: string): ForeignKind | null {
  * young generation. Without an index on the time each page reads the whole table, so there are few.
  */
 const PAGE = { indexed: 250, plain: 20_000 };
-/** Rows of one moment beside a row: quantities, or flags. Hostile tables have millions. */
+/** Most quantities, or flags, of one moment. Hostile tables have millions. */
 const MOST_BESIDE = 1000;
 
-/** Hostile tables have texts for times. */
+/** Hostile tables have texts where numbers belong. */
 const isNumber = (name: string) => `typeof(${name}) IN ('integer', 'real')`;
 /** Other cells stay where they are: they may be gigabytes. */
 const numberIn = (name: string) => `CASE WHEN ${isNumber(name)} THEN ${name} END`;
