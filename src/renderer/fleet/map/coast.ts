@@ -7,7 +7,13 @@ const STEP = 0.01;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const VALUES = new Map([...LETTERS].map((letter, value) => [letter, value]));
 
-/** See scripts/coastlines.mjs: differences in hundredths of a degree, five bits a letter, the lowest first, the sign last of all. */
+/** Once round the world. */
+const ROUND = 360 / STEP;
+
+/**
+ * See scripts/coastlines.mjs: differences in hundredths of a degree, five bits a letter, the lowest first, the sign last of all. Lines that
+ * end on 180° have ends on −180° there, too: the same place.
+ */
 export function unpacked(text: string): Line[] {
   return text
     .split('\n')
@@ -23,12 +29,14 @@ export function unpacked(text: string): Line[] {
         place *= 32;
         if (bits >= 32) continue;
         const axis = line.length % 2;
-        at[axis] = at[axis]! + (value % 2 === 1 ? -(value + 1) / 2 : value / 2);
+        const step = value % 2 === 1 ? -(value + 1) / 2 : value / 2;
+        at[axis] = at[axis]! + step - (Math.abs(step) > ROUND / 2 ? ROUND * Math.sign(step) : 0);
         line.push(at[axis]! * STEP);
         value = 0;
         place = 1;
       }
-      return line;
+      const rounds = Math.round(line[2 * (line.length >> 2)]! / 360);
+      return line.map((value, i) => (i % 2 === 0 ? value - 360 * rounds : value));
     });
 }
 
