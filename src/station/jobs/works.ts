@@ -74,7 +74,7 @@ interface Upkept extends Folded {
 /** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some rows of it looked at. */
 async function upkeep({ store, clock, plan, signal }: HeavyContext): Promise<Upkept> {
   const folded = await store.ageing.fold(new Slicer(clock, 4), signal);
-  if (store.imports.toLearn.get() === null) store.ticks.prune(store.ageing.oldestKept(plan.fiveMinRetentionDays));
+  if (store.imports.toLearn.get() === null) store.ticks.prune(store.ageing.removable(plan.fiveMinRetentionDays));
   store.checkpoint();
   return { ...folded, changed: store.patrol(clock.nowS()) };
 }

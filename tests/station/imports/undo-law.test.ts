@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import { Slicer } from '../../../src/base/clock.ts';
 import { DAY_S, HOUR_S } from '../../../src/base/durations.ts';
 import { undoImport } from '../../../src/station/imports/work.ts';
+import { InThread } from '../../../src/station/jobs/in-thread.ts';
+import { Turnstile } from '../../../src/station/store/sqlite/turnstile.ts';
 import type { Store } from '../../../src/station/store/store.ts';
+import { workerStorePlan } from '../../../src/station/store/worker-store.ts';
 import fc from '../../support/drawn.ts';
 import { times } from '../../support/times.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
@@ -89,4 +92,30 @@ it('law: two imports over one another, aged, flagged by hand and taken back in a
     ),
     { numRuns: times(8), endOnFailure: true },
   );
+});
+
+it('a long import that is undone on its day leaves an older one as fine as it was, with its ticks, after the housekeeping of its hours', async () => {
+  const store = ownStation([0, 1000], [0, 0], 1000);
+  const rows = (fromDays: number, untilDays: number) => madeWeather(NOON - fromDays * DAY_S, NOON - untilDays * DAY_S);
+  await bringIn(store, asWeewx(store.folder, rows(20, 19)));
+  const plan = workerStorePlan({ folder: store.folder, timeZone: 'UTC', ...KEPT }, new Turnstile());
+  const upkeep = () => new InThread(plan, clock).run('upkeep', undefined, handle);
+  store.imports.toLearn.drop();
+  await upkeep();
+  const before = tablesOf(store);
+  expect(before['five_min']!.length).toBeGreaterThan(280);
+  const { job } = await bringIn(store, asWeewx(store.folder, rows(15, 5), 5, 'long.sdb'));
+  store.imports.toLearn.drop();
+  await upkeep();
+  await undoImport(contextOf(store), { job: job! });
+  expect(tablesOf(store)).toEqual(before);
+
+  await bringIn(store, asWeewx(store.folder, rows(15, 5), 5, 'again.sdb'));
+  store.imports.toLearn.drop();
+  for (let hour = 0; hour <= 24; hour += 1) store.samples.append(sample(NOON + hour * HOUR_S + 60, 20));
+  store.flush();
+  await upkeep();
+  const { five_min: fives, tick } = tablesOf(store);
+  const first = (rows: readonly string[]) => (JSON.parse(rows[0]!) as [number])[0];
+  expect(Math.min(first(fives!), first(tick!)), 'a day later').toBeGreaterThan(NOON - 16 * DAY_S);
 });

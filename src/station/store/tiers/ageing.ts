@@ -1,11 +1,11 @@
 import type { Slicer } from '../../../base/clock.ts';
-import { HOUR_S } from '../../../base/durations.ts';
+import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { type Database, relaxed } from '../sqlite/database.ts';
 import type { RollUps } from './rollup.ts';
 import { type AgeingTier, FIVE_MIN, floorTo, HOURLY, RAW, type Retention } from './tier.ts';
 import type { Watermarks } from './watermarks.ts';
 
-/** Rows that were folded away are removed when the record has grown by so much more: until then the undo of an import brings them back. */
+/** Rows that were folded away are removed when the record has grown by so much more. */
 const MARGIN_DAYS = 1;
 
 export interface Folded {
@@ -28,6 +28,7 @@ export interface Folded {
 export class Ageing {
   readonly #nthNewestHour;
   readonly #isMoving;
+  readonly #isUndoable;
 
   constructor(
     private readonly db: Database,
@@ -40,6 +41,10 @@ export class Ageing {
       .pluck();
     this.#isMoving = db
       .prepare<[], number>('SELECT EXISTS (SELECT 1 FROM clock_segment WHERE moving_by_ms IS NOT NULL)')
+      .pluck();
+    // Both ways: an import that a wrong clock has stamped holds nothing up.
+    this.#isUndoable = db
+      .prepare<[number], number>(`SELECT EXISTS (SELECT 1 FROM import_job WHERE abs(ended_ts - ?) < ${DAY_S})`)
       .pluck();
   }
 
@@ -59,6 +64,12 @@ export class Ageing {
   oldestKept(days: number): number {
     const newest = this.#nthNewestHour.get(Math.ceil(24 * days)) ?? null;
     return newest === null ? 0 : newest + HOUR_S;
+  }
+
+  /** End of what may be removed: nothing on the day of an import, which makes much old at once and may be undone. */
+  removable(days: number): number {
+    const newestS = (this.rollUps.ownEnd.newestMs() ?? 0) / 1000;
+    return this.#isUndoable.get(newestS) === 1 ? 0 : this.oldestKept(days);
   }
 
   /** Not while the clock is being mended: some rows stand at their old time then, and the roll-ups of both times wait for the rest. */
@@ -111,7 +122,7 @@ export class Ageing {
    * meanwhile is taken into the coarser rows first.
    */
   async #remove(tier: AgeingTier, days: number, slicer: Slicer, signal: AbortSignal): Promise<number> {
-    const limit = Math.min(this.watermarks.from(tier), this.oldestKept(days + MARGIN_DAYS));
+    const limit = Math.min(this.watermarks.from(tier), this.removable(days + MARGIN_DAYS));
     let removed = 0;
     while (this.#goesOn(signal) && this.#slice(() => this.rollUps.takeInLate(tier))) await slicer.breathe();
     while (this.#goesOn(signal)) {
