@@ -121,6 +121,29 @@ describe('import through the API', () => {
     expect(real.store.scores.nextDay(0)).toBeNull();
   });
 
+  it('undoes the newer of two imports: the scores of the older one are there again', async () => {
+    const bring = async (name: string, body: Buffer) => {
+      await upload(name, body);
+      await inPhase('scanned');
+      await does('start');
+      return (await inPhase('idle')).last!.job!;
+    };
+    const undo = async (job: number) => {
+      await ask(served.port, { method: 'DELETE', path: `/api/import/${job}` });
+      await inPhase('idle');
+    };
+    const older = await bring('weewx.sdb', weewx);
+    const scores = real.store.scores.since(0);
+    expect(scores.length).toBeGreaterThan(0);
+    const before = readFileSync(asWeewx(made, madeWeather(FROM_S - 9 * DAY_S, FROM_S - 5 * DAY_S), 5, 'before.sdb'));
+    const newer = await bring('before.sdb', before);
+    expect(real.store.scores.since(0).length).toBeGreaterThan(scores.length);
+    await undo(newer);
+    expect(real.store.scores.since(0)).toEqual(scores);
+    await undo(older);
+    expect(real.store.scores.since(0)).toEqual([]);
+  });
+
   it('pauses, goes on and cancels: nothing of a cancelled import is left', async () => {
     // One that a kill has cut off is another's, and stays.
     const cut = { files: ['years.csv'], digest: 'of other files', format: 'csv', startedS: FROM_S };

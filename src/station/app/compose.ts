@@ -148,9 +148,7 @@ export function compose(parts: StationParts) {
   });
   const importing = new Importing({
     ...shared,
-    forecasts,
     training,
-    relearning,
     isMadeUp: !isReal(board.kind),
   });
   const rescaling = new Rescaling({ ...shared, ...models, sampler, relearning });

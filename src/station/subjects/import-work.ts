@@ -4,15 +4,11 @@ import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Scan } from '../imports/scan.ts';
 import type { Imported, ImportInput } from '../imports/steps.ts';
 import type { ImportJob } from '../store/imports/past.ts';
-import type { Forecasts } from './forecasts.ts';
-import type { Relearning } from './relearning.ts';
 import type { Shared } from './shared.ts';
 import type { Training } from './training.ts';
 
 export interface WorkParts extends Pick<Shared, 'store' | 'heavy' | 'jobs' | 'report' | 'bus'> {
-  forecasts: Forecasts;
   training: Training;
-  relearning: Relearning;
 }
 
 /** Work of an import that goes on now. */
@@ -58,13 +54,12 @@ export class ImportWork {
     return 'error' in made ? null : made;
   }
 
-  /** Learns from all there is, in a training that follows the one that may run. */
+  /** Learns from imports that have come or gone, in a training that follows the one that may run. */
   async learn(doing: Doing): Promise<void> {
     const { jobs, store, training } = this.parts;
-    doing.phase = 'learning';
-    for (let job = store.imports.toLearn.get(); job !== null; job = store.imports.toLearn.get()) {
-      const learned = await training.trainOnImport(job);
-      if (!('error' in learned)) return;
+    while (store.imports.toLearn.get() !== null) {
+      doing.phase = 'learning';
+      if (await training.trainOnImports()) return;
       const waited = await jobs.run('learn', async () => ({}));
       if ('error' in waited) return;
     }
@@ -83,17 +78,11 @@ export class ImportWork {
 
   /** Undoes imports, and learns again from what is left. */
   async undo(all: readonly ImportJob[], doing: Doing): Promise<void> {
-    const { report, store, relearning, forecasts } = this.parts;
-    let isOutdated = false;
     for (const found of all) {
       const { job, rows, files } = found;
       if (!(await this.remove(found, doing))) return;
-      report('import', 'info', sentence('import.undone', { file: files.join(', '), rows }), { job, rows });
-      if (store.imports.toLearn.get() === job) store.attempt(() => store.imports.toLearn.drop());
-      else isOutdated ||= rows > 0;
+      this.parts.report('import', 'info', sentence('import.undone', { file: files.join(', '), rows }), { job, rows });
     }
-    if (!isOutdated) return;
-    doing.phase = 'learning';
-    if (await relearning.again(Number.POSITIVE_INFINITY)) for (const _ of forecasts.engine.scoresAgain());
+    await this.learn(doing);
   }
 }

@@ -273,8 +273,7 @@ export class Importing {
     const { rows, job } = made;
     this.last = made;
     this.parts.report('import', 'info', sentence('import.done', { file: files.join(', '), rows }), { job, rows });
-    if (rows === 0) return;
-    this.parts.bus.tell('amended', null);
+    if (rows > 0) this.parts.bus.tell('amended', null);
     await this.#work.learn(doing);
   }
 
@@ -286,5 +285,6 @@ export class Importing {
     if (begun && !(await this.#work.remove(begun, doing))) return;
     this.#plan = null;
     this.#inbox.clear();
+    await this.#work.learn(doing); // it may have ended just before
   }
 }

@@ -73,8 +73,8 @@ export class Relearning {
    * Relearns climatology from the whole record, on the scale in force, and saves it. Heads hold no levels, so they stay, unless they are to learn
    * from so many hours. False when it was refused: the next start learns it.
    */
-  async again(headHours = 0): Promise<boolean> {
-    const learned = await this.run('relearn', headHours, () => headHours > 0);
+  async again(headHours = 0, importJob: number | null = null): Promise<boolean> {
+    const learned = await this.run('relearn', headHours, () => headHours > 0, importJob);
     if ('error' in learned) return false;
     await this.save();
     return true;

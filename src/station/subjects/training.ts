@@ -43,15 +43,23 @@ export class Training {
     return last?.trained ? last.ts : null;
   }
 
-  /** Learns from all there is, and scores an imported past as if it had been lived. */
-  async trainOnImport(job: number): Promise<KeptTraining | Refusal> {
-    const { store, forecasts, clock } = this.parts;
+  /**
+   * Learns from all there is, and scores an imported past as if it had been lived. Heads that have learned from an import which has gone
+   * are replaced, better or not. False when it was refused.
+   */
+  async trainOnImports(): Promise<boolean> {
+    const { store, forecasts, clock, relearning } = this.parts;
+    const job = store.imports.newest();
     const firstS = store.ticks.firstS() ?? this.parts.nowS();
-    const result = await this.train(Math.ceil((this.parts.nowS() - firstS) / HOUR_S) + 1, job);
-    if ('error' in result) return result;
+    const hours = Math.ceil((this.parts.nowS() - firstS) / HOUR_S) + 1;
+    const isLearned =
+      store.imports.toLearn.get() === 'undo'
+        ? await relearning.again(hours, job)
+        : !('error' in (await this.train(hours, job)));
+    if (!isLearned) return false;
     store.attempt(() => store.imports.toLearn.drop());
     await inTurns(forecasts.engine.scoresAgain(), clock, SCORES_SLICE_MS);
-    return result;
+    return true;
   }
 
   async train(hours: number, importJob: number | null = null): Promise<KeptTraining | Refusal> {

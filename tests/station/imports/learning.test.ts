@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import { tickRow } from '../../../src/station/air/scale/levels.ts';
 import { ForecastEngine } from '../../../src/station/forecast/engine.ts';
-import { importFiles } from '../../../src/station/imports/work.ts';
+import { importFiles, undoImport } from '../../../src/station/imports/work.ts';
 import { InThread } from '../../../src/station/jobs/in-thread.ts';
 import { relearn } from '../../../src/station/jobs/relearn.ts';
 import { Turnstile } from '../../../src/station/store/sqlite/turnstile.ts';
@@ -11,6 +11,8 @@ import type { RawTick } from '../../../src/station/tick.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { restore } from '../forecast/learned.ts';
 import { NOON, Workshop } from '../store/support.ts';
+import { bringIn, contextOf } from './bring-in.ts';
+import { tablesOf } from './history-tables.ts';
 import { asWeewx, madeWeather } from './made-files.ts';
 
 const workshop = new Workshop();
@@ -37,7 +39,7 @@ it('what is learned from an import has the scores of a station that has lived it
   };
   const made = await importFiles({ store, clock, plan: { folder: store.folder }, ...handle }, input);
   if ('refused' in made) throw new Error(made.refused.detail);
-  expect(store.imports.toLearn.get()).toBe(made.job);
+  expect(store.imports.toLearn.get()).toBe('import');
 
   const plan = workerStorePlan(
     { folder: store.folder, timeZone: 'UTC', rawRetentionDays: 7, fiveMinRetentionDays: 2 },
@@ -68,6 +70,58 @@ it('what is learned from an import has the scores of a station that has lived it
   for (const _ of store.undoImport.steps(job!));
   expect(store.scores.nextDay(0)).toBeNull();
   expect(store.issued.between(0, NOON)).toEqual([]);
+});
+
+it('law: an import that is undone, whichever, leaves the scores and forecasts that are learned from the others alone', async () => {
+  const clock = new FakeClock(NOON);
+  const spans = { old: [8, 5], young: [4, 1], both: [6, 2] } as const;
+  const rain = { baseRate: 0.05, indoors: false, southern: false, place, stepS: 300 };
+  const handle = { signal: new AbortController().signal, progress: () => {} };
+  const stationOf = () => {
+    const kept = { rawRetentionDays: 7, fiveMinRetentionDays: 90 };
+    const store = workshop.open({ clock, ...kept });
+    const plan = workerStorePlan({ folder: store.folder, timeZone: 'UTC', ...kept }, new Turnstile());
+    const thread = new InThread(plan, clock);
+    const learn = async () => {
+      const importJob = store.imports.newest();
+      await thread.run('relearn', { settings, rain, words: [], scale, nowS: NOON, headHours: 0, importJob }, handle);
+      store.imports.toLearn.drop();
+    };
+    const add = async (name: keyof typeof spans) => {
+      const [from, until] = spans[name];
+      const rows = madeWeather(NOON - from * DAY_S, NOON - until * DAY_S);
+      const { job } = await bringIn(store, asWeewx(store.folder, rows, 5, `${name}.sdb`));
+      await learn();
+      return job!;
+    };
+    const kindsOf = () => {
+      const { score, issued } = tablesOf(store);
+      return { score, issued };
+    };
+    return { store, learn, add, kindsOf };
+  };
+  for (const [kept, gone, keptFirst] of [
+    ['old', 'young', true],
+    ['young', 'old', true],
+    ['young', 'both', false],
+  ] as const) {
+    const never = stationOf();
+    await never.add(kept);
+    expect(never.kindsOf().score!.length).toBeGreaterThan(0);
+
+    const { store, learn, add, kindsOf } = stationOf();
+    const jobs: number[] = [];
+    for (const name of keptFirst ? [kept, gone] : [gone, kept]) jobs.push(await add(name));
+    const [left, undone] = keptFirst ? jobs : jobs.toReversed();
+    await undoImport(contextOf(store), { job: undone! });
+    expect(kindsOf(), 'until it is learned again').toEqual({ score: [], issued: [] });
+    expect([store.imports.toLearn.get(), store.imports.newest()]).toEqual(['undo', left]);
+    await learn();
+    expect(kindsOf(), `${kept} without ${gone}`).toEqual(never.kindsOf());
+    await undoImport(contextOf(store), { job: left! });
+    expect(store.imports.newest()).toBeNull();
+    expect(kindsOf()).toEqual({ score: [], issued: [] });
+  }
 });
 
 it('what is learned from an import knows the nets that a station would have had', async () => {

@@ -31,6 +31,9 @@ it('undos of two imports that were cut off on the command line both end with the
   const left = () => station['parts'].store.imports.list();
   for (let turn = 0; turn < TURNS && left().length > 0; turn += 1) await clock.advance(100);
   expect(left()).toEqual([]);
+  const { imports, scores } = station['parts'].store;
+  for (let turn = 0; turn < TURNS && imports.toLearn.get() !== null; turn += 1) await clock.advance(100);
+  expect([imports.toLearn.get(), scores.nextDay(0)]).toEqual([null, null]);
   await station.stop();
   bench.discard();
 });

@@ -43,8 +43,8 @@ const jobOf = ({ files, ...row }: JobRow): ImportJob => ({ ...row, files: JSON.p
  * between two leaves a history that the same file completes.
  */
 export class Imports {
-  /** Newest import that waits to be learned from. */
-  readonly toLearn: JobNote<number>;
+  /** Imports wait to be learned from: one has come, or gone. */
+  readonly toLearn: JobNote<'import' | 'undo'>;
   readonly #rows: ImportedRows;
   readonly #shares: HourShares;
   readonly #sql;
@@ -92,6 +92,11 @@ export class Imports {
   one(job: number): ImportJob | null {
     const row = this.#sql.one.get(job);
     return row ? jobOf(row) : null;
+  }
+
+  /** Newest one that is learned from. */
+  newest(): number | null {
+    return this.list().findLast(({ state, rows }) => state === 'done' && rows > 0)?.job ?? null;
   }
 
   /** Import of these files that was cut off; null where there is none. */
@@ -255,7 +260,7 @@ export class Imports {
       const held = this.parts.records.held().filter(({ tsMs }) => !changed.has(floorTo(tsMs / 1000, HOUR_S)));
       this.keepRecords([...held, ...found]);
       this.#sql.end.run(endedS, skipped, job);
-      if (this.one(job)!.rows > 0) this.toLearn.put(job);
+      if (this.one(job)!.rows > 0) this.toLearn.put('import');
     });
   }
 

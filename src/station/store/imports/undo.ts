@@ -3,6 +3,7 @@ import { inTransaction } from '../sqlite/database.ts';
 import { FIVE_MIN, RAW } from '../tiers/tier.ts';
 import { type ImportedRow, ImportedRows, type ImportParts } from './imported-rows.ts';
 import type { Before, Imports, Mark } from './imports.ts';
+import { PART } from './past.ts';
 
 /** Rows that go in one transaction, with what is made anew above them. */
 const SLICE = 240;
@@ -11,7 +12,8 @@ const TICKS_S = 7 * DAY_S;
 /**
  * Undo of an import: removes its rows, and remakes the coarser rows from those that are left. In slices, each of which is whole; a kill
  * between two leaves an import that can be taken back further. An hour that it shares with other imports is made anew from theirs. Marks go back
- * unless rows of the station's own were removed behind them since.
+ * unless rows of the station's own were removed behind them since. Scores and forecasts of the past come of all imports together: they go with any
+ * of them, and those that are left wait to be learned from again.
  */
 export class UndoImport {
   readonly #rows: ImportedRows;
@@ -25,6 +27,9 @@ export class UndoImport {
     this.#rows = new ImportedRows(parts);
     this.#sql = {
       begin: db.prepare<[number]>("UPDATE import_job SET state = 'undoing' WHERE id = ?"),
+      takeScores: db.prepare<[number]>(
+        `UPDATE imported SET job = ? WHERE part IN ('${PART.scores}', '${PART.issued}')`,
+      ),
       rows: db
         .prepare<[string, number, number], ImportedRow>(
           `SELECT part, ts, job, lines FROM imported WHERE (part, ts) > (?, ?) AND job = ? ORDER BY part, ts LIMIT ${SLICE}`,
@@ -59,8 +64,11 @@ export class UndoImport {
   /** Yields the share done. Returns how many rows of the history went. */
   *steps(job: number): Generator<number, number> {
     const { db } = this.parts;
+    const { rows, endedS } = this.imports.one(job)!;
+    const isLearned = rows > 0 && endedS !== null;
     inTransaction(db, () => {
       this.#handOver(job);
+      if (isLearned) this.#sql.takeScores.run(job);
       this.#sql.begin.run(job);
     });
     const all = this.#sql.left.get(job)!;
@@ -86,6 +94,7 @@ export class UndoImport {
       this.imports.keepRecords(found);
       for (const id of unstored) this.#sql.unname.run(id);
       this.#sql.drop.run(job);
+      if (isLearned) this.imports.toLearn.put('undo');
     });
     return gone;
   }
