@@ -28,7 +28,6 @@ export interface Folded {
 export class Ageing {
   readonly #nthNewestHour;
   readonly #isMoving;
-  readonly #isUndoable;
 
   constructor(
     private readonly db: Database,
@@ -41,10 +40,6 @@ export class Ageing {
       .pluck();
     this.#isMoving = db
       .prepare<[], number>('SELECT EXISTS (SELECT 1 FROM clock_segment WHERE moving_by_ms IS NOT NULL)')
-      .pluck();
-    // Both ways: an import that a wrong clock has stamped holds nothing up.
-    this.#isUndoable = db
-      .prepare<[number], number>(`SELECT EXISTS (SELECT 1 FROM import_job WHERE abs(ended_ts - ?) < ${DAY_S})`)
       .pluck();
   }
 
@@ -69,7 +64,11 @@ export class Ageing {
   /** End of what may be removed: nothing on the day of an import, which makes much old at once and may be undone. */
   removable(days: number): number {
     const newestS = (this.rollUps.ownEnd.newestMs() ?? 0) / 1000;
-    return this.#isUndoable.get(newestS) === 1 ? 0 : this.oldestKept(days);
+    // Both ways: an import that a wrong clock has stamped holds nothing up. Prepared here, since a rescue settles files of older schemas, too.
+    const isUndoable = this.db
+      .prepare<[number], number>(`SELECT EXISTS (SELECT 1 FROM import_job WHERE abs(ended_ts - ?) < ${DAY_S})`)
+      .pluck();
+    return isUndoable.get(newestS) === 1 ? 0 : this.oldestKept(days);
   }
 
   /** Not while the clock is being mended: some rows stand at their old time then, and the roll-ups of both times wait for the rest. */
