@@ -84,7 +84,11 @@ it('law: an import that is undone, whichever, leaves the scores and forecasts th
     const thread = new InThread(plan, clock);
     const learn = async () => {
       const importJob = store.imports.newest();
-      await thread.run('relearn', { settings, rain, words: [], scale, nowS: NOON, headHours: 24 * 9, importJob }, handle);
+      await thread.run(
+        'relearn',
+        { settings, rain, words: [], scale, nowS: NOON, headHours: 24 * 9, importJob },
+        handle,
+      );
       store.imports.toLearn.drop();
     };
     const add = async (name: keyof typeof spans) => {
