@@ -169,7 +169,7 @@ describe('where pieces of a file meet', () => {
     const fromS = NOON - 60 * HOUR_S;
     const rows = madeWeather(fromS, fromS + 9 * HOUR_S);
     await bringIn(store, asWeewx(store.folder, rows.slice(0, 8 * 12 + 5), 5, 'older.sdb'));
-    for (let tS = NOON - 48 * HOUR_S; tS < NOON; tS += 300) store.samples.append(sample(tS, 20));
+    for (let tS = NOON - 48 * HOUR_S; tS < NOON + 25 * HOUR_S; tS += 300) store.samples.append(sample(tS, 20));
     store.flush();
     await store.ageing.fold(new Slicer(clock, 1e9), handle.signal);
     const hours = () => tablesOf(store)['hourly']!.map((row) => JSON.parse(row) as [ts: number, n: number]);
