@@ -18,6 +18,7 @@ export const LONGEST = [
   'durability/fleet-station',
   'browser/views',
   'station/laws/restart',
+  'browser/first-run-homes',
   'main/demo/demo',
   'station/laws/one-scale',
   'backtest/backtest',
