@@ -85,6 +85,7 @@ export const LONGEST = [
   'station/sampling/clock/clock-guard',
   'browser/fleet',
   'durability/large-database',
+  'browser/fleet-map',
   'durability/while-running',
   'browser/compare',
   'durability/kill-rescue',
