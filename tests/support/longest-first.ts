@@ -39,6 +39,7 @@ export const LONGEST = [
   'main/service',
   'browser/wall',
   'station/app/station',
+  'main/cli-slips',
   'station/forecast/train',
   'hub/equality',
   'contract/tools',
