@@ -84,6 +84,7 @@ export const LONGEST = [
   'connections/any-answer',
   'station/store/recompute/recompute',
   'station/sampling/clock/clock-guard',
+  'browser/history-dates',
   'browser/fleet',
   'durability/large-database',
   'browser/fleet-map',
