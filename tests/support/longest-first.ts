@@ -53,6 +53,7 @@ export const LONGEST = [
   'durability/kill-mending',
   'browser/alarms',
   'station/imports/own-time',
+  'browser/alarm-own',
   'station/store/clock-repair/rewind',
   'browser/flows',
   'durability/kill-alarms',
