@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Alarm } from '../../src/contract/alarms.ts';
 import { ALARMS, listing, withAlarms } from './support/alarmed.ts';
-import { answered, launch, painted, SIZES, shoot, visit } from './support/browser.ts';
+import { launch, SIZES, visit } from './support/browser.ts';
+import { shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { answered, painted } from './support/waits.ts';
 
 const [browser, alarmed] = await shared(launch({ reuse: true }), stage({ alarmed: true }));
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ALARMS, lastIn, listing, ownAlarm, withAlarms } from './support/alarmed.ts';
-import { answered, laterBy, launch, painted, unhurried, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { answered, laterBy, painted, unhurried } from './support/waits.ts';
 import { withSettings } from './support/with-settings.ts';
 
 const [browser, alarmed] = await shared(launch({ reuse: true }), stage({ alarmed: true }));

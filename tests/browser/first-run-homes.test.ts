@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { axe, launch, shoot, unwaited, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
 import { answered, calm, digits, inForce, sound, tap, title, touch } from './support/first-run.ts';
 import { firstStation } from './support/first-station.ts';
+import { axe, shoot } from './support/looks.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { shared } from './support/shared.ts';
+import { unwaited } from './support/waits.ts';
 import { readOnly } from './support/with-settings.ts';
 
 const [browser] = await shared(launch({ reuse: true }));

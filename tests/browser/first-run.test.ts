@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launch, overflow, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
 import { answered, calm, digits, inForce, letters, sound, tap, title, touch } from './support/first-run.ts';
 import { type FirstStation, firstStation } from './support/first-station.ts';
+import { overflow } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 
 const [browser] = await shared(launch({ reuse: true }));

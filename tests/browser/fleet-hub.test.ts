@@ -8,8 +8,8 @@ import { FleetStationProcess } from '../support/fleet-station.ts';
 import type { Key } from '../support/hub-here.ts';
 import { PASSWORD } from '../support/hub-people.ts';
 import { realNowS } from '../support/real-now.ts';
-import { laterBy, shown } from './support/browser.ts';
 import { focused, hubOver, hubPages, logIn, ROOT } from './support/hub-pages.ts';
+import { laterBy, shown } from './support/waits.ts';
 
 const { lookedAfter, opened } = await hubPages();
 

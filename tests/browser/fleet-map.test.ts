@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fakeHub } from '../support/fake-hub.ts';
-import { launch, painted, settle, shoot, there } from './support/browser.ts';
+import { launch } from './support/browser.ts';
 import { DESK, fleetPages, PHONE } from './support/fleet-pages.ts';
+import { shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
+import { painted, settle, there } from './support/waits.ts';
 
 const [browser, hub] = await shared(launch(), fakeHub(42));
 const { open, openFor } = fleetPages(browser, hub);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withPeople } from '../support/hub-people.ts';
-import { laterBy, painted, shoot } from './support/browser.ts';
 import { focused, hubOver, hubPages, logIn } from './support/hub-pages.ts';
+import { shoot } from './support/looks.ts';
+import { laterBy, painted } from './support/waits.ts';
 
 const { lookedAfter } = await hubPages();
 

@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { share } from '../support/share.ts';
-import { axe, count, launch, painted, says, settle, shoot, shown, there } from './support/browser.ts';
+import { launch } from './support/browser.ts';
 import { DESK, fleetPages, PHONE } from './support/fleet-pages.ts';
+import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
+import { count, painted, says, settle, shown, there } from './support/waits.ts';
 
 const [browser, hub, many] = await shared(launch(), fakeHub(42), fakeHub(1000));
 const { open, openFor } = fleetPages(browser, hub, many);

@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { launch, redrawn, settle, shoot, shown, VIEWS, visit } from './support/browser.ts';
+import { launch, VIEWS, visit } from './support/browser.ts';
+import { shoot } from './support/looks.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { redrawn, settle, shown } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Status } from '../../../src/contract/status.ts';
 import { share } from '../../support/share.ts';
-import { axe, shoot, unwaited } from './browser.ts';
+import { axe, shoot } from './looks.ts';
+import { unwaited } from './waits.ts';
 
 export const touch = { hasTouch: true } as const;
 /** A finger that never taps twice: the moment after each step in which nothing is answered is over at once. */

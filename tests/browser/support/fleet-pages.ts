@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type FakeHub, NOW_S } from '../../support/fake-hub.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
-import { shown } from './browser.ts';
+import { shown } from './waits.ts';
 
 export const DESK = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
