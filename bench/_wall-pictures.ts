@@ -3,8 +3,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { settle, type VisitOptions, visit } from '../tests/browser/support/browser.ts';
+import { type VisitOptions, visit } from '../tests/browser/support/browser.ts';
 import { AFTERNOON_S, SITE, type StageOptions, stage } from '../tests/browser/support/stage.ts';
+import { settle } from '../tests/browser/support/waits.ts';
 
 const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;
 const TAGS = ['en-US', 'de', 'ar'] as const;

@@ -10,10 +10,11 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launch, settle, VIEWS, type VisitOptions, visit } from '../tests/browser/support/browser.ts';
+import { launch, VIEWS, type VisitOptions, visit } from '../tests/browser/support/browser.ts';
 import { misfits, overlaps, wordsOut } from '../tests/browser/support/misfits.ts';
 import { LISTED } from '../tests/browser/support/sinks.ts';
 import { AFTERNOON_S, type StageOptions, stage } from '../tests/browser/support/stage.ts';
+import { settle } from '../tests/browser/support/waits.ts';
 import { speaking, walls } from './_wall-pictures.ts';
 
 /** Every view that has an address. */

@@ -3,61 +3,35 @@
 // --quarter the same with the process held to a quarter of one core (a control group where one can be made, cpulimit otherwise).
 // --why: where the longest turns were spent. --only: jobs whose names begin so, with commas between.
 // usage: stalls [--years N] [--quarter] [--folder DIR] [--only JOBS] [--part stalls|stops] [--why]
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import type { Clock } from '../src/base/clock.ts';
-import { Config } from '../src/config/config.ts';
 import { systemClock } from '../src/main/clock.ts';
 import { openHistory, storeOptions } from '../src/main/open-history.ts';
-import { type Service, startService } from '../src/main/service.ts';
-import type { Settings } from '../src/main/settings/settings.ts';
+import { startService } from '../src/main/service.ts';
 import { Threads } from '../src/station/jobs/thread.ts';
 import { openDatabase } from '../src/station/store/sqlite/database.ts';
 import { Turnstile } from '../src/station/store/sqlite/turnstile.ts';
-import { SAMPLE_COLUMNS } from '../src/station/store/tiers/sample-row.ts';
 import { workerStorePlan } from '../src/station/store/worker-store.ts';
-import { boardRow, noise, writeHistory } from './_history-data.ts';
+import { writeHistory } from './_history-data.ts';
 import { Lateness, rssAnonMb } from './_lateness.ts';
-
-const { values } = parseArgs({
-  options: {
-    years: { type: 'string', default: '10' },
-    quarter: { type: 'boolean' },
-    folder: { type: 'string' },
-    make: { type: 'boolean' },
-    run: { type: 'boolean' },
-    only: { type: 'string', default: '' },
-    part: { type: 'string', default: '' },
-    why: { type: 'boolean' },
-  },
-});
-const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-stalls-'));
-const kept = values.folder ?? join(scratch, 'made');
-/** What the station of the first part leaves behind: it has learned what there is to learn. */
-const lived = join(scratch, 'stalls');
-const nowS = () => Math.floor(systemClock.nowS() / 3600) * 3600;
-const never = new AbortController().signal;
-const quiet = { signal: never, progress: () => {} };
-
-const settings = (dataDir: string, more: { source?: string; rawDays?: number } = {}): Settings => ({
-  dataDir,
-  configFile: null,
-  origin: { options: {}, env: {}, file: join(dataDir, 'config.yaml') },
-  demo: false,
-  config: Config.parse({
-    site: { latitude: 55.8, longitude: 12.5, altitude_m: 30, timezone: 'Europe/Copenhagen' },
-    sensors: { source: more.source ?? 'simulator', sample_interval_s: 0.5, replay_speed: 10_000 },
-    storage: { raw_retention_days: more.rawDays ?? 7 },
-    server: { host: '127.0.0.1', port: 0 },
-    log: { level: 'silent' },
-  }),
-});
+import {
+  download,
+  holdToAQuarter,
+  jobs,
+  kept,
+  lived,
+  nowS,
+  say,
+  scratch,
+  settings,
+  values,
+  wanted,
+} from './_stalls-jobs.ts';
+import { stops } from './_stops.ts';
 
 /** Ten years, and the five-minute rows that training replays. */
 async function make(): Promise<void> {
@@ -69,53 +43,6 @@ async function make(): Promise<void> {
     SELECT ts, temp, hum, press_raw, dew, temp_rate, hum_rate, press_rate, 1.0035, temp_raw, cpu_excess, hum_raw FROM five_min`);
   db.close();
   (await openHistory({ settings: settings(kept), clock: systemClock, kindFor: () => 'simulator' })).store.close();
-}
-
-const wanted = (name: string) => values.only.split(',').some((only) => name.startsWith(only));
-const say = (text: string) => process.stdout.write(`${text}\n`);
-
-interface Job {
-  name: string;
-  run(service: Service, threads: Threads): Promise<unknown>;
-}
-
-const jobs: Job[] = [
-  { name: 'nothing', run: () => wait(15_000) },
-  {
-    name: 'folding two days',
-    run: (_service, threads) => threads.run('upkeep', undefined, quiet),
-  },
-  { name: 'backup', run: (_service, threads) => threads.run('backup', { keep: 1, nowS: nowS() }, quiet) },
-  {
-    name: 'recompute',
-    run: async ({ station }) => {
-      station.calibration.calibrate((await station.telemetry()).temperature_compensated! - 1);
-      return station.recomputing.recompute();
-    },
-  },
-  { name: 'train, 30 days', run: ({ station }) => station.forecasts.train(720) },
-  { name: 'export, 30 days', run: ({ url }) => download(url, 30) },
-  {
-    name: 'calibration, 3 times',
-    run: async ({ station }) => {
-      for (let i = 0; i < 3; i += 1) {
-        const { temperature_compensated: shown } = await station.telemetry();
-        const result = station.calibration.calibrate(shown! - 1);
-        if ('error' in result) throw new Error(result.error);
-        await wait(4000);
-      }
-    },
-  },
-];
-
-/** By a process of its own, as a browser is one; not held to a quarter with the station. */
-async function download(url: string, days: number): Promise<void> {
-  const address = `${url}/api/export.csv?start=${nowS() - days * 86_400}&end=${nowS()}`;
-  const read = `const answer = await fetch('${address}'); for await (const _ of answer.body); process.exit(answer.status === 200 ? 0 : 1)`;
-  const reader = spawn(process.execPath, ['--input-type=module', '-e', read], { stdio: 'ignore' });
-  if (values.quarter) leaveGroup(reader.pid!);
-  const [status] = (await once(reader, 'exit')) as [number];
-  if (status !== 0) throw new Error('the export was refused');
 }
 
 async function measured(name: string, run: () => Promise<unknown>): Promise<void> {
@@ -185,125 +112,6 @@ async function release(): Promise<void> {
     while (!released()) await wait(500);
   });
   await service.stop();
-}
-
-/** Every third of a second until it is so. */
-async function until(so: () => boolean): Promise<void> {
-  for (let i = 0; !so(); i += 1) {
-    if (i > 300) throw new Error('the job to be stopped did not begin');
-    await wait(100);
-  }
-}
-
-/** Maintenance comes after a second instead of a minute. */
-const hurried: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms > 30_000 ? 1000 : ms, signal) };
-
-interface Stop {
-  name: string;
-  /** What differs from the usual station. */
-  more?: Parameters<typeof settings>[1];
-  clock?: Clock;
-  empty?: boolean;
-  prepare?(folder: string): Promise<void> | void;
-  begin?(service: Service): Promise<unknown>;
-  /** The job that has to be running. */
-  job?: string;
-}
-
-const record = join(scratch, 'record.csv');
-
-const stopping: Stop[] = [
-  { name: 'sampling' },
-  {
-    name: 'recompute',
-    job: 'recompute',
-    begin: (service) => jobs.find(({ name }) => name === 'recompute')!.run(service, null!),
-  },
-  { name: 'train', job: 'train', begin: ({ station }) => station.forecasts.train(720) },
-  { name: 'export', begin: ({ url }) => download(url, 60) },
-  { name: 'fold', job: 'upkeep', more: { rawDays: 2 }, clock: hurried },
-  {
-    name: 'backup',
-    job: 'backup',
-    clock: hurried,
-    prepare: async (folder) => {
-      const { store } = await openHistory({
-        settings: settings(folder),
-        clock: systemClock,
-        kindFor: () => 'simulator',
-      });
-      store.learned.saveAll([{ name: 'backup', version: 1, state: 0 }], nowS());
-      store.close();
-    },
-  },
-  { name: 'bringing home', prepare: leaveAway },
-  {
-    name: 'replay',
-    empty: true,
-    more: { source: `replay:${record}` },
-    prepare: () => {
-      const rows = Array.from(
-        { length: 20_000 },
-        (_, i) => `${1_700_000_000 + 300 * i},${15 + 5 * Math.sin(i / 46)},60,1012`,
-      );
-      writeFileSync(record, ['ts,temperature_c,humidity_pct,pressure_hpa', ...rows, ''].join('\n'));
-    },
-  },
-];
-
-/** Samples of an hour that were written beside the database and have to come home. */
-function leaveAway(folder: string): void {
-  const db = openDatabase(join(folder, 'weatherglass.away.db'));
-  const put = db.prepare(
-    `INSERT INTO sample (ts_ms, ${SAMPLE_COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(SAMPLE_COLUMNS.length)})`,
-  );
-  const random = noise(3);
-  db.transaction(() => {
-    for (let i = 0; i < 20_000; i += 1) {
-      const row = boardRow(nowS() + 0.1 * i, random);
-      put.run(Math.round(row.ts * 1000), ...SAMPLE_COLUMNS.map((column) => row[column]));
-    }
-  })();
-  db.close();
-}
-
-/** A station each, stopped in the middle of its job. */
-async function stops(): Promise<void> {
-  say('stopped while       takes ms');
-  for (const { name, more, clock, empty, prepare, begin, job } of stopping.filter((one) => wanted(one.name))) {
-    const dataDir = join(scratch, 'stops');
-    rmSync(dataDir, { recursive: true, force: true });
-    if (!empty) cpSync(existsSync(lived) ? lived : kept, dataDir, { recursive: true });
-    await prepare?.(dataDir);
-    const service = await startService(settings(dataDir, more), { ...(clock && { clock }) });
-    await wait(1500);
-    if (begin) await until(() => service.station.status().jobs.length === 0);
-    begin?.(service).catch(() => undefined); // the answer that its stop cuts short
-    if (job) await until(() => service.station.status().jobs[0]?.job === job);
-    await wait(job ? 200 : 700);
-    if (job && service.station.status().jobs[0]?.job !== job) throw new Error(`${name} was over before its stop`);
-    const startMs = performance.now();
-    await service.stop();
-    say(`${name.padEnd(18)} ${(performance.now() - startMs).toFixed(0).padStart(9)}`);
-  }
-}
-
-const group = '/sys/fs/cgroup/cpu/weatherglass-bench';
-const leaveGroup = (pid: number) => {
-  if (existsSync(group)) writeFileSync('/sys/fs/cgroup/cpu/cgroup.procs', String(pid));
-};
-
-function holdToAQuarter(): void {
-  try {
-    mkdirSync(group, { recursive: true });
-    writeFileSync(join(group, 'cpu.cfs_period_us'), '10000');
-    writeFileSync(join(group, 'cpu.cfs_quota_us'), '2500');
-    writeFileSync(join(group, 'cgroup.procs'), String(process.pid));
-    say('held to a quarter of one core by a control group of 10 ms');
-  } catch (error) {
-    say(`no control group (${(error as Error).message}): held to a quarter of one core by cpulimit`);
-    spawn('cpulimit', ['-l', '25', '-p', String(process.pid)], { stdio: 'ignore' });
-  }
 }
 
 /** In processes of their own: the bundler's memory and the making of ten years are not counted. Flags as of bin/weatherglass.mjs. */

@@ -4,8 +4,9 @@
  * put forward. Exits 1 where a task needs more than three. The table stands in docs/evidence/usability.md.
  */
 import type { Page } from 'playwright-core';
-import { launch, settle, visit } from '../tests/browser/support/browser.ts';
+import { launch, visit } from '../tests/browser/support/browser.ts';
 import { AFTERNOON_S, stage } from '../tests/browser/support/stage.ts';
+import { settle } from '../tests/browser/support/waits.ts';
 
 const MOST_TAPS = 3;
 

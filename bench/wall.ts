@@ -6,9 +6,10 @@
 import { LANGUAGES } from '../src/base/languages.ts';
 import { ALARMS, withAlarms } from '../tests/browser/support/alarmed.ts';
 import { type Arcmins, alarmArcmins, arcmins } from '../tests/browser/support/arcmin.ts';
-import { launch, settle, visit } from '../tests/browser/support/browser.ts';
+import { launch, visit } from '../tests/browser/support/browser.ts';
 import { gapBelow } from '../tests/browser/support/ink.ts';
 import { AFTERNOON_S, SITE, stage } from '../tests/browser/support/stage.ts';
+import { settle } from '../tests/browser/support/waits.ts';
 
 const browser = await launch();
 const names: (keyof Arcmins)[] = ['temperature', 'extreme', 'hour', 'rain', 'clock', 'capital', 'lowerCase'];

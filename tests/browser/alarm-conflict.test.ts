@@ -3,10 +3,11 @@ import { expect, it } from 'vitest';
 import type { AlarmEntry } from '../../src/contract/alarm-rule.ts';
 import type { Settings } from '../../src/contract/settings.ts';
 import { ALARMS, lastIn, ownAlarm, withAlarms } from './support/alarmed.ts';
-import { answered, launch, unhurried, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { shared } from './support/shared.ts';
 import { type Stage, stage } from './support/stage.ts';
+import { answered, unhurried } from './support/waits.ts';
 
 const [browser] = await shared(launch({ reuse: true }));
 

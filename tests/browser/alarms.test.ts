@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Alarm, Alarms } from '../../src/contract/alarms.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
-import { answered, axe, laterBy, launch, overflow, settle, type VisitOptions, visit } from './support/browser.ts';
+import { launch, type VisitOptions, visit } from './support/browser.ts';
+import { axe, overflow } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { answered, laterBy, settle } from './support/waits.ts';
 import { withValues } from './support/with-settings.ts';
 
 const [browser, alarmed] = await shared(launch({ reuse: true }), stage({ alarmed: true }));

@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Imports } from '../../src/contract/imports.ts';
 import { share } from '../support/share.ts';
-import { answered, axe, laterBy, launch, painted, SIZES, type Size, shoot, visit } from './support/browser.ts';
+import { launch, SIZES, type Size, visit } from './support/browser.ts';
+import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { answered, laterBy, painted } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, laterBy, launch, painted, SIZES, type Size, shoot, touching, visit } from './support/browser.ts';
+import { launch, SIZES, type Size, touching, visit } from './support/browser.ts';
+import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { laterBy, painted } from './support/waits.ts';
 import { untilSeen } from './support/wall.ts';
 
 const [browser] = await shared(launch({ reuse: true }));

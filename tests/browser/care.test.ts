@@ -3,20 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Labels } from '../../src/contract/conditions.ts';
 import type { Note } from '../../src/contract/notes.ts';
 import { share } from '../support/share.ts';
-import {
-  axe,
-  laterBy,
-  launch,
-  overflow,
-  type Size,
-  settle,
-  shoot,
-  shown,
-  touching,
-  unhurried,
-} from './support/browser.ts';
+import { launch, type Size, touching } from './support/browser.ts';
+import { axe, overflow, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
+import { laterBy, settle, shown, unhurried } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 for (let i = 0; i < 11; i++) {

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  answered,
-  axe,
-  count,
-  launch,
-  overflow,
-  readOn,
-  SIZES,
-  says,
-  settle,
-  shoot,
-  shown,
-  there,
-  visit,
-} from './support/browser.ts';
+import { launch, SIZES, visit } from './support/browser.ts';
+import { axe, overflow, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
+import { answered, count, readOn, says, settle, shown, there } from './support/waits.ts';
 
 const [browser, old] = await shared(launch({ reuse: true }), stage({ historyDays: 420 }));
 

@@ -2,10 +2,12 @@ import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { ConnectionTest } from '../../src/contract/connections.ts';
 import type { Setting, Settings, SettingValue } from '../../src/contract/settings.ts';
-import { axe, launch, overflow, settle, shoot, type VisitOptions, visit } from './support/browser.ts';
+import { launch, type VisitOptions, visit } from './support/browser.ts';
+import { axe, overflow, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
 import { stage } from './support/stage.ts';
+import { settle } from './support/waits.ts';
 
 const [browser, station] = await shared(launch({ reuse: true }), stage());
 

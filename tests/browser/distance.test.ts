@@ -6,10 +6,12 @@ import { CHOICES, LANGUAGES } from '../../src/base/languages.ts';
 import { share } from '../support/share.ts';
 import { ALARMS, withAlarms } from './support/alarmed.ts';
 import { alarmArcmins, arcmins } from './support/arcmin.ts';
-import { axe, launch, settle, shoot, until, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
 import { gapBelow } from './support/ink.ts';
+import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, SITE, type Stage, stage } from './support/stage.ts';
+import { settle, until } from './support/waits.ts';
 import { listening, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
 import { widthOf } from './support/widths.ts';
 

@@ -2,11 +2,13 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { CHOICES } from '../../src/base/languages.ts';
 import { share } from '../support/share.ts';
-import { laterBy, launch, redrawn, SIZES, shoot, unhurried, VIEWS, visit } from './support/browser.ts';
+import { launch, SIZES, VIEWS, visit } from './support/browser.ts';
+import { shoot } from './support/looks.ts';
 import { misfits, wordsOut } from './support/misfits.ts';
 import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
 import { stage } from './support/stage.ts';
+import { laterBy, redrawn, unhurried } from './support/waits.ts';
 import { widthOf } from './support/widths.ts';
 
 const [browser, station] = await shared(launch({ reuse: true }), stage());

@@ -8,8 +8,10 @@ import { FleetStationProcess } from '../support/fleet-station.ts';
 import type { Key } from '../support/hub-here.ts';
 import { PASSWORD } from '../support/hub-people.ts';
 import { realNowS } from '../support/real-now.ts';
-import { laterBy, shown } from './support/browser.ts';
-import { focused, hubOver, logIn, lookedAfter, opened, ROOT } from './support/hub-pages.ts';
+import { focused, hubOver, hubPages, logIn, ROOT } from './support/hub-pages.ts';
+import { laterBy, shown } from './support/waits.ts';
+
+const { lookedAfter, opened } = await hubPages();
 
 describe.skipIf(!enginesHere.includes('victoria-metrics'))('the page of a real hub over a real engine', () => {
   it('shows what a real station has measured, beside another', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { withPeople } from '../support/hub-people.ts';
-import { laterBy, painted, shoot } from './support/browser.ts';
-import { focused, hubOver, logIn, lookedAfter } from './support/hub-pages.ts';
+import { focused, hubOver, hubPages, logIn } from './support/hub-pages.ts';
+import { shoot } from './support/looks.ts';
+import { laterBy, painted } from './support/waits.ts';
+
+const { lookedAfter } = await hubPages();
 
 describe('the pages of people who make secrets, and take them back', () => {
   it('keep secrets in sight that nobody has saved: the same file again, a new secret of one station, and a reload that the browser asks about', async () => {

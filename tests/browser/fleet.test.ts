@@ -1,74 +1,18 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type FakeHub, fakeHub, NOW_S } from '../support/fake-hub.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { share } from '../support/share.ts';
-import { axe, count, launch, painted, says, settle, shoot, shown, there } from './support/browser.ts';
+import { launch } from './support/browser.ts';
+import { DESK, fleetPages, PHONE } from './support/fleet-pages.ts';
+import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
-
-const DESK = { width: 1280, height: 800 };
-const PHONE = { width: 390, height: 844 };
+import { count, painted, says, settle, shown, there } from './support/waits.ts';
 
 const [browser, hub, many] = await shared(launch(), fakeHub(42), fakeHub(1000));
-
-interface Seen {
-  page: Page;
-  /** What the page complained of, and whom it asked that is not the hub. */
-  complaints: string[];
-  close(): Promise<void>;
-}
-
-/** Tab of the tests that need no screen or language of their own: a page loaded anew in it costs half of a new visitor. */
-let tab: Seen | null = null;
-
-async function open(of: FakeHub, view: string): Promise<Seen> {
-  tab ??= await visitor({});
-  const { page, complaints } = tab;
-  await page.goto('about:blank');
-  await page.emulateMedia({ colorScheme: null });
-  await page.setViewportSize(DESK);
-  complaints.length = 0;
-  await load(page, of, view);
-  return { ...tab, close: async () => undefined };
-}
-
-async function openFor(of: FakeHub, view: string, options: BrowserContextOptions): Promise<Seen> {
-  const seen = await visitor(options);
-  await load(seen.page, of, view);
-  return seen;
-}
-
-async function load(page: Page, of: FakeHub, view: string): Promise<void> {
-  await page.goto(`${of.url}/#/${view}`);
-  await shown(page, 'main > section');
-}
-
-async function visitor(options: BrowserContextOptions): Promise<Seen> {
-  const context = await browser.newContext({
-    viewport: DESK,
-    reducedMotion: 'reduce',
-    timezoneId: 'Europe/Copenhagen',
-    ...options,
-  });
-  context.setDefaultTimeout(PATIENCE_MS);
-  const page = await context.newPage();
-  await page.clock.setFixedTime(NOW_S * 1000);
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  const known = [hub, many].map(({ url }) => url);
-  page.on('request', (request) => known.some((url) => request.url().startsWith(url)) || complaints.push(request.url()));
-  return { page, complaints, close: () => context.close() };
-}
+const { open, openFor } = fleetPages(browser, hub, many);
 
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-/** Place of the first of these elements in the window. */
-const boxOf = (page: Page, selector: string) =>
-  page.evaluate((wanted) => {
-    const { x, y, width, height } = document.querySelector(wanted)!.getBoundingClientRect();
-    return { x, y, width, height };
-  }, selector);
 const names = (page: Page) => page.locator('tbody th a').allTextContents();
 
 const VIEWS = {
@@ -241,143 +185,6 @@ describe('the page of a fleet', () => {
     Object.assign(station, { last_seen_ts: NOW_S - 60, last_row_ts: NOW_S - 3 * 86_400 });
     const { page, close } = await open(hub, `station/${station.id}`);
     await says(page, 'No data for 3\u202fd');
-    await close();
-  });
-
-  it('shows health on the map by shapes, not by colour alone', async () => {
-    const { page, complaints, close } = await open(hub, 'map');
-    await page.getByRole('button', { name: 'Health' }).click();
-    await there(page, '.map .dot.is-fault');
-    const shapes = await page.evaluate(() =>
-      ['ok', 'warn', 'fault'].map((one) => document.querySelector(`.map .dot.is-${one}`)!.getAttribute('d')),
-    );
-    expect(shapes).not.toContain(null);
-    expect(new Set(shapes).size).toBe(3);
-    await shoot(page, 'fleet', 'map', 'health');
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('a map leaves the browser its own keys, and grows with a wheel by how far it turns', async () => {
-    const { page, complaints, close } = await open(hub, 'map');
-    await there(page, '.map .land[d*="M"]');
-    const land = () => page.evaluate(() => document.querySelector('.land')!.getAttribute('d'));
-    const before = await land();
-    const press = (init: Record<string, string | boolean>) =>
-      page.evaluate(
-        (given) =>
-          !document
-            .querySelector('.map')!
-            .dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...given })),
-        init,
-      );
-    for (const held of ['altKey', 'ctrlKey', 'metaKey'])
-      for (const key of ['-', '+', 'ArrowLeft'])
-        expect(await press({ key, [held]: true }), `${held} ${key}`).toBe(false);
-    const wheel = async (deltaY: number, held?: 'Control'): Promise<void> => {
-      const { x, y, width, height } = await boxOf(page, '.map');
-      await page.mouse.move(x + width / 2, y + height / 2);
-      if (held) await page.keyboard.down(held);
-      await page.mouse.wheel(deltaY === 0 ? 50 : 0, deltaY);
-      if (held) await page.keyboard.up(held);
-    };
-    // A turn sideways is none, and the map shows all stations still, however large it becomes.
-    await wheel(0);
-    await painted(page);
-    expect(await land()).toBe(before);
-    await page.setViewportSize(PHONE);
-    await expect.poll(land).not.toBe(before);
-    await settle(page);
-    const small = await land();
-    await page.getByRole('button', { name: 'All stations' }).click();
-    await painted(page);
-    expect(await land()).toBe(small);
-    await page.setViewportSize(DESK);
-    await expect.poll(land).toBe(before);
-    // Ten small turns come to one large one, a pinch of a fifth does, and so does however much a wheel turns at once, with Ctrl or without.
-    const turns: [times: number, deltaY: number, held?: 'Control'][] = [
-      [10, -10],
-      [1, -20, 'Control'],
-      [1, -120],
-      [1, -800],
-      [1, -120, 'Control'],
-    ];
-    for (const [times, deltaY, held] of turns) {
-      for (let i = 0; i < times; i++) await wheel(deltaY, held);
-      await expect.poll(land).not.toBe(before);
-      await wheel(100);
-      await expect.poll(land, { message: `${times} × ${deltaY} ${held}` }).toBe(before);
-    }
-    expect(await press({ key: '-' })).toBe(true);
-    await expect.poll(land).not.toBe(before);
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('a map that is dragged by a dot moves with it, and follows no link', async () => {
-    const { page, complaints, close } = await open(hub, 'map');
-    const dot = '.map a:has(.dot.valued) circle';
-    const place = () => boxOf(page, dot);
-    await there(page, dot);
-    const from = await place();
-    const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
-    await page.mouse.move(x, y);
-    await page.mouse.down();
-    for (let i = 1; i <= 10; i++) await page.mouse.move(x + 6 * i, y + 2 * i);
-    await page.mouse.up();
-    await expect.poll(async () => Math.round((await place()).x - from.x)).toBe(60);
-    expect(new URL(page.url()).hash).toBe('#/map');
-    const now = await place();
-    await page.mouse.click(now.x + now.width / 2, now.y + now.height / 2);
-    await page.waitForURL(/#\/station\//);
-    expect(complaints).toEqual([]);
-    await close();
-  });
-
-  it('a map that is pinched grows under the fingers, and jumps neither when one comes nor when one lifts', async () => {
-    const { page, complaints, close } = await openFor(hub, 'map', { viewport: PHONE, hasTouch: true });
-    await there(page, '.map a:has(.dot)');
-    await page.evaluate(() => document.querySelector('.map')!.scrollIntoView({ block: 'center' }));
-    const { x: left, y: top, width, height } = await boxOf(page, '.map');
-    const middle = { x: left + width / 2, y: top + height / 2 };
-    const centres = () =>
-      page.evaluate(() =>
-        [...document.querySelectorAll('.map a')].map((dot) => {
-          const box = dot.querySelector('circle')!.getBoundingClientRect();
-          return { href: dot.getAttribute('href')!, x: box.x + box.width / 2, y: box.y + box.height / 2 };
-        }),
-      );
-    const [{ href, ...before }] = (await centres()).sort(
-      (a, b) => Math.hypot(a.x - middle.x, a.y - middle.y) - Math.hypot(b.x - middle.x, b.y - middle.y),
-    ) as [{ href: string; x: number; y: number }];
-    const devtools = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...aside: number[]) =>
-      devtools.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: aside.map((dx, id) => ({ x: middle.x + dx, y: middle.y, id })),
-      });
-    /** How far the dot lies from where it lay, enlarged so many times and shifted by so many pixels. */
-    const offPx = async (times: number, shiftPx = 0) => {
-      const now = (await centres()).find((dot) => dot.href === href)!;
-      const wanted = {
-        x: middle.x + times * (before.x - middle.x) + shiftPx,
-        y: middle.y + times * (before.y - middle.y),
-      };
-      return Math.hypot(now.x - wanted.x, now.y - wanted.y);
-    };
-    await touch('touchStart', -60);
-    await touch('touchStart', -60, 60);
-    await touch('touchMove', -61, 61);
-    await expect.poll(() => offPx(61 / 60)).toBeLessThan(1.5);
-    for (const px of [80, 100, 120]) await touch('touchMove', -px, px);
-    await expect.poll(() => offPx(2)).toBeLessThan(1.5);
-    const lifted = { x: middle.x + 120, y: middle.y, id: 1 };
-    await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [lifted] });
-    await touch('touchMove', -110);
-    await expect.poll(() => offPx(2, 10)).toBeLessThan(1.5);
-    await touch('touchEnd');
-    expect(new URL(page.url()).hash).toBe('#/map');
-    expect(complaints).toEqual([]);
     await close();
   });
 

@@ -1,21 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import {
-  axe,
-  laterBy,
-  launch,
-  painted,
-  settle,
-  shoot,
-  shown,
-  touching,
-  unhurried,
-  until,
-  visit,
-} from './support/browser.ts';
+import { launch, touching, visit } from './support/browser.ts';
+import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
+import { laterBy, painted, settle, shown, unhurried, until } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 

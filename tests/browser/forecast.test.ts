@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { axe, launch, settle, touching } from './support/browser.ts';
+import { launch, touching } from './support/browser.ts';
+import { axe } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { settle } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 

@@ -4,9 +4,11 @@ import type { EventRecord } from '../../src/contract/events.ts';
 import type { Glance } from '../../src/contract/glance.ts';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import { share } from '../support/share.ts';
-import { answered, axe, launch, painted, settle, shoot, shown, touching, visit } from './support/browser.ts';
+import { launch, touching, visit } from './support/browser.ts';
+import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, stage } from './support/stage.ts';
+import { answered, painted, settle, shown } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 // A log much longer than one answer of the API holds: the oldest of it lies weeks back.

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { launch, type Size, settle, until, VIEWS, visit } from './support/browser.ts';
+import { launch, type Size, VIEWS, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { settle, until } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ whole: true, reuse: true }), stage());
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { Care } from '../../src/contract/care.ts';
-import { launch, says, settle, shown, until, type Visitor, visit } from './support/browser.ts';
+import { launch, type Visitor, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, SITE, stage } from './support/stage.ts';
+import { says, settle, shown, until } from './support/waits.ts';
 
 const [browser, station] = await shared(launch({ reuse: true }), stage());
 

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, launch, type Size, shoot, touching, unhurried, until, type Visitor } from './support/browser.ts';
+import { launch, type Size, touching, type Visitor } from './support/browser.ts';
+import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { unhurried, until } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/base/languages.ts';
 import { withAlarms } from './support/alarmed.ts';
-import { answered, launch, painted, readOn, shoot, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
+import { shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
 import { pass, stage } from './support/stage.ts';
+import { answered, painted, readOn } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 

@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { HOUR_S } from '../../src/base/durations.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
-import { launch, shoot, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
+import { shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
 

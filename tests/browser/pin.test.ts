@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, launch, painted, SIZES, shoot, until, type VisitOptions, visit } from './support/browser.ts';
+import { launch, SIZES, type VisitOptions, visit } from './support/browser.ts';
+import { axe, shoot } from './support/looks.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { painted, until } from './support/waits.ts';
 
 const PIN = '01234';
 const pinHash = pinHashOf(PIN);

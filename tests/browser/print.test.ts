@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { launch, settle, VIEWS, visit } from './support/browser.ts';
+import { launch, VIEWS, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { settle } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 

@@ -3,13 +3,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { fakeHub, NOW_S } from '../support/fake-hub.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
-import { launch, SIZES, settle, shoot, shown, until, VIEWS, visit } from './support/browser.ts';
+import { launch, SIZES, VIEWS, visit } from './support/browser.ts';
 import { firstStation } from './support/first-station.ts';
+import { shoot } from './support/looks.ts';
 import { pinHashOf } from './support/pin-hash.ts';
 import { disguise, faults } from './support/pseudo.ts';
 import { shared } from './support/shared.ts';
 import { LISTED } from './support/sinks.ts';
 import { stage } from './support/stage.ts';
+import { settle, shown, until } from './support/waits.ts';
 
 const [browser, station] = await shared(launch({ reuse: true }), stage());
 

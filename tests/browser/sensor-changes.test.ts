@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BOUGHT, withInputs } from './support/bought.ts';
-import { axe, launch, type Visitor, visit } from './support/browser.ts';
+import { launch, type Visitor, visit } from './support/browser.ts';
+import { axe } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
 

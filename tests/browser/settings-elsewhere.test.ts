@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Status } from '../../src/contract/status.ts';
 import { lanAddress } from '../support/lan.ts';
-import { shoot } from './support/browser.ts';
+import { shoot } from './support/looks.ts';
 import { button, field, inForce, ownedStation, save, unfold } from './support/owned-station.ts';
 
 const station = await ownedStation('  altitude_m: 408\n  units: imperial\n');

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import { axe, count, overflow, painted, SIZES, settle, shoot, until } from './support/browser.ts';
+import { SIZES } from './support/browser.ts';
+import { axe, overflow, shoot } from './support/looks.ts';
 import { button, field, inForce, ownedStation, save, unfold } from './support/owned-station.ts';
+import { count, painted, settle, until } from './support/waits.ts';
 import { readOnly } from './support/with-settings.ts';
 
 const station = await ownedStation();

@@ -4,10 +4,11 @@ import type { Glance } from '../../src/contract/glance.ts';
 import type { Status } from '../../src/contract/status.ts';
 import { realNowS } from '../support/real-now.ts';
 import { share } from '../support/share.ts';
-import { answered, launch, painted, shown, there, VIEWS, visit } from './support/browser.ts';
+import { launch, VIEWS, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { shiftsOf, timesBusy, watch, watchBusy } from './support/shifts.ts';
 import { AFTERNOON_S, pass, SITE, stage } from './support/stage.ts';
+import { answered, painted, shown, there } from './support/waits.ts';
 
 const notice: Status['notices'][number] = { severity: 'info', text: 'Simulated weather.' };
 

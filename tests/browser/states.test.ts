@@ -2,23 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { share } from '../support/share.ts';
-import {
-  answered,
-  axe,
-  launch,
-  overflow,
-  SIZES,
-  type Size,
-  settle,
-  shoot,
-  shown,
-  until,
-  VIEWS,
-  visit,
-  wear,
-} from './support/browser.ts';
+import { launch, SIZES, type Size, VIEWS, visit } from './support/browser.ts';
+import { axe, overflow, shoot, wear } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, stage } from './support/stage.ts';
+import { answered, settle, shown, until } from './support/waits.ts';
 
 const [browser] = await shared(launch({ reuse: true }));
 

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.ts';
-import { launch, shown, until, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, pass, stage } from './support/stage.ts';
+import { shown, until } from './support/waits.ts';
 
 const [browser] = await shared(launch());
 

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axe, launch, settle, shown, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
+import { axe } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { settle, shown } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 

@@ -7,8 +7,9 @@ import { realNowS } from '../support/real-now.ts';
 import { openRealStation, type RealStation, SITE } from '../support/real-station.ts';
 import { runningClock } from '../support/running-clock.ts';
 import { type Served, serve } from '../support/serve.ts';
-import { launch, settle, VIEWS, visit } from './support/browser.ts';
+import { launch, VIEWS, visit } from './support/browser.ts';
 import { misfits } from './support/misfits.ts';
+import { settle } from './support/waits.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const startS = realNowS(

@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import {
-  answered,
-  axe,
-  launch,
-  overflow,
-  SIZES,
-  type Size,
-  settle,
-  shoot,
-  shown,
-  until,
-  VIEWS,
-  visit,
-  wear,
-} from './support/browser.ts';
+import { launch, SIZES, type Size, VIEWS, visit } from './support/browser.ts';
+import { axe, overflow, shoot, wear } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
+import { answered, settle, shown, until } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 

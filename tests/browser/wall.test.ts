@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { axe, launch, settle, shoot, until, visit } from './support/browser.ts';
+import { launch, visit } from './support/browser.ts';
+import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
+import { settle, until } from './support/waits.ts';
 import { listening, stopClock, themeOf, untilSeen, untouchedFromNow } from './support/wall.ts';
 
 const MIDNIGHT_S = AFTERNOON_S + 9 * 3600;

@@ -7,100 +7,15 @@ import { refusal } from '../../src/connections/fleet/hub.ts';
 import { People, peopleFile } from '../../src/hub/access/people.ts';
 import { programFile } from '../../src/hub/access/programs.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
-import {
-  type Answer,
-  type Asked,
-  type Engine,
-  engine,
-  type Front,
-  front,
-  frontIsHere,
-  htpasswd,
-} from '../support/fleet-engine.ts';
+import { type Answer, type Engine, engine, type Front, front, frontIsHere, htpasswd } from '../support/fleet-engine.ts';
 import { HubHere } from '../support/hub-here.ts';
 import { PASSWORD, withPeople } from '../support/hub-people.ts';
-import { realNowS } from '../support/real-now.ts';
+import { ACK, cells, expected, LOGINS, ODD, READS, revOf, T, WRITES, type Who } from './spoofs.ts';
 
 if (!frontIsHere)
   console.warn(
     '\nSKIPPED: who sees and writes what of a fleet, because nginx, openssl or victoria-metrics is missing (apt-get install nginx victoria-metrics)\n',
   );
-
-const T =
-  Math.floor(realNowS('an engine keeps rows of its retention only, and a hub none of the future') / 86_400) * 86_400 -
-  3600;
-interface Who {
-  name?: string;
-  /** Whose secret it says. */
-  secretOf?: string;
-  station?: string;
-  values?: number;
-  refused?: number;
-}
-/** Its own, which no hub would ever give it. */
-const ODD = 'St 9"} or {x="';
-/** Who asks, what of it is theirs, and how much of it is stored. */
-const LOGINS = {
-  first: { name: 'st-001', secretOf: 'st-001', station: 'st-001', values: 7 },
-  second: { name: 'st-002', secretOf: 'st-002', station: 'st-002', values: 11 },
-  'with a wrong key': { name: 'st-001', secretOf: 'st-002', refused: 401 },
-  revoked: { name: 'st-003', secretOf: 'st-003', refused: 403 },
-  'with a name of signs': { name: ODD, secretOf: ODD, refused: 403 },
-  'with no name': { refused: 403 },
-} as const satisfies Record<string, Who>;
-
-interface Spoof extends Asked {
-  path: string;
-  refused?: number;
-}
-const ACK = `/api/v1/ack?t=${T}`;
-const ALL = encodeURIComponent('count({__name__=~"wx_.*"})');
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-/** Each cell has rows of a number of its own. */
-const REVS = new Map<string, number>();
-const revOf = (cell: string): number => {
-  if (!REVS.has(cell)) REVS.set(cell, 1000 + REVS.size);
-  return REVS.get(cell)!;
-};
-const row = (cell: string): string => `rev=${revOf(cell)} temp=1 ${T}`;
-
-/** What is tried; `refused` is what also a station with its key hears. */
-const WRITES: Record<string, (cell: string) => Spoof> = {
-  'as it should': (cell) => ({ path: '/api/v1/ingest', method: 'POST', body: `wx,${row(cell)}` }),
-  'with the tag of another': (cell) => ({
-    path: '/api/v1/ingest',
-    method: 'POST',
-    body: `wx,station=st-777,station=st-002,${row(cell)}`,
-  }),
-  'with a label in the address': (cell) => ({
-    path: '/api/v1/ingest?extra_label=station=st-777&extra_label=station=st-002&db=st-777',
-    method: 'POST',
-    body: `wx,${row(cell)}`,
-  }),
-  'with encoded letters': (cell) => ({
-    path: '/api/v1/%69ngest?e%78tra_label=station%3Dst-777&%26extra_label=station%3Dst-777',
-    method: 'POST',
-    headers: FORM,
-    body: `wx,${row(cell)}`,
-  }),
-  'with GET': (cell) => ({
-    path: `/api/v1/ingest?extra_label=station=st-777`,
-    body: `wx,${row(cell)}`,
-    refused: 403,
-  }),
-};
-const READS: Record<string, () => Spoof> = {
-  'as it should': () => ({ path: ACK }),
-  'with filters of its own': () => ({
-    path: `${ACK}&extra_filters[]={station="st-002"}&extra_filters={station=~".*"}&extra_label=station=st-002&query=${ALL}`,
-  }),
-  'with encoded letters': () => ({ path: `${ACK}&%71uery=${ALL}&extra_filters%5B%5D=%7Bstation%3D~%22.*%22%7D` }),
-  'with more than a time': () => ({
-    path: `/api/v1/ack?t=${T}%22%7D%5B1d%5D))%20or%20count(%7B__name__=~%22wx_.*%22%7D)`,
-    refused: 400,
-  }),
-  'with a form': () => ({ path: ACK, method: 'POST', headers: FORM, body: `query=${ALL}&time=${T}`, refused: 403 }),
-};
 
 describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
   const folder = mkdtempSync(join(tmpdir(), 'weatherglass-isolation-'));
@@ -153,13 +68,6 @@ describe.skipIf(!frontIsHere)('behind nginx, a station', () => {
     expect(data.result.every((one) => Object.keys(one.metric).length === 0)).toBe(true);
     return data.result.length === 0 ? 0 : Number(data.result[0]!.value[1]);
   };
-  /** Nobody without a name gets as far as a wrong time; a wrong way of asking is told before a wrong key. */
-  const expected = (who: Who, spoof: Spoof): number | undefined =>
-    who.refused === 403 && who.name !== 'st-003' ? 403 : (spoof.refused ?? who.refused);
-
-  const logins = Object.entries(LOGINS) as Array<[string, Who]>;
-  const cells = <T>(tried: Record<string, T>) =>
-    logins.flatMap(([name, who]) => Object.entries(tried).map(([how, spoof]) => [name, how, who, spoof] as const));
 
   it.each(cells(WRITES))('%s, writes %s: into its own or nowhere', (name, how, who, made) => {
     const spoof = made(`${name}${how}`);

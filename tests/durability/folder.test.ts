@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
@@ -127,5 +127,25 @@ describe('a second station on one folder', () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'weatherglass.pid'), '1\n');
     openIn(folder).close();
+  });
+});
+
+describe('what was learned and what people said', () => {
+  const STEP = 10;
+
+  it('is what it was in a clean folder that was copied elsewhere: a label taken back stays so', async () => {
+    const folder = tempFolder();
+    const store = openIn(folder);
+    fill(store, START - 3600, START, STEP);
+    const id = store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'a slip', learned: true });
+    await backup(store, 7, START);
+    store.labels.remove(id);
+    store.close();
+    const moved = join(tempFolder(), 'moved');
+    cpSync(folder, moved, { recursive: true }); // as cp -r: every file is of now
+    const again = openIn(moved);
+    expect(again.finding).toBeNull();
+    expect(again.labels.recent(5)).toEqual([]);
+    again.close();
   });
 });

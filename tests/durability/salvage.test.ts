@@ -164,49 +164,6 @@ describe('a page that has gone bad after a clean stop', () => {
 });
 
 describe('a page of rows with numbers that has gone bad', () => {
-  /** The leaf of a table with its last rows, and how many they are. */
-  const lastLeaf = (folder: string, table: string): { pageno: number; ncell: number } => {
-    const leaves = "SELECT pageno, ncell FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path DESC LIMIT 1";
-    return using(
-      openReadOnly(dbOf(folder)),
-      (db) => db.prepare<[string], { pageno: number; ncell: number }>(leaves).get(table)!,
-    );
-  };
-  const told = (store: Store, i: number): void =>
-    store.events.add({ ts: START + i, kind: 'storage', severity: 'info', detail: `the event ${i}`, said: null });
-  const said = (store: Store, i: number): number =>
-    store.labels.add({ ts: START + i, givenTs: START + i, kind: 'rain', value: 1, note: `note ${i}`, learned: true });
-
-  it.each([
-    ['event', 'events', told],
-    ['label', 'observations', said],
-  ] as const)('costs so many, by an index that lists them, also behind the last number: %s', (table, words, add) => {
-    const folder = tempFolder();
-    const store = openIn(folder);
-    fill(store, START - 600, START, STEP);
-    for (let i = 0; i < 60; i += 1) add(store, i);
-    store.close();
-    const { pageno, ncell } = lastLeaf(folder, table);
-    forget(folder, [pageno]);
-    const again = openIn(folder);
-    expect(again.finding!.salvage!.lost).toEqual([{ table, fromTs: null, untilTs: null, rows: ncell }]);
-    expect(again.finding!.text).toContain(` Lost: ${ncell} ${words}.`);
-    again.close();
-  });
-
-  it('costs no observation that was taken back before', () => {
-    const folder = tempFolder();
-    const store = openIn(folder);
-    const ids = Array.from({ length: 60 }, (_, i) => said(store, i));
-    store.labels.remove(ids.at(-2)!);
-    store.close();
-    const { pageno, ncell } = lastLeaf(folder, 'label');
-    forget(folder, [pageno]);
-    const again = openIn(folder);
-    expect(again.finding!.text).toContain(` Lost: ${ncell} observations.`);
-    again.close();
-  });
-
   it('is named where nothing counts its rows', () => {
     const folder = copyOf(stopped);
     forget(folder, pagesOf(folder, 'tick').slice(0, 1));
@@ -286,22 +243,6 @@ describe('what was learned and what people said', () => {
     expect(k(store)).toBe(0.62);
     expect(store.learned.load('heads', 1)).toMatchObject({ found: true, state: HEADS });
     store.close();
-  });
-
-  it('is what it was in a clean folder that was copied elsewhere: a label taken back stays so', async () => {
-    const folder = tempFolder();
-    const store = openIn(folder);
-    fill(store, START - 3600, START, STEP);
-    const id = store.labels.add({ ts: START, givenTs: START, kind: 'rain', value: 1, note: 'a slip', learned: true });
-    await backup(store, 7, START);
-    store.labels.remove(id);
-    store.close();
-    const moved = join(tempFolder(), 'moved');
-    cpSync(folder, moved, { recursive: true }); // as cp -r: every file is of now
-    const again = openIn(moved);
-    expect(again.finding).toBeNull();
-    expect(again.labels.recent(5)).toEqual([]);
-    again.close();
   });
 });
 

@@ -15,6 +15,8 @@ import { Receiver, UnderWay, until } from '../connections/alarms/desk.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 export const TURN_S = 15;
+/** Answer of a mail server. */
+export const FULL = Object.assign(new Error('mailbox full'), { responseCode: 452 });
 
 /** Alerts of a hub that is nothing else: the stations are what a test says, a webhook and a mail server of this machine hear of them. */
 export class AlertDesk {

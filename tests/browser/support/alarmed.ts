@@ -122,3 +122,7 @@ export async function withAlarms(page: Page, alarms: readonly Alarm[] = ALARMS):
   });
   return asked;
 }
+
+/** The list is what it is now, and not what it was when the page opened. */
+export const listing = (page: Page, alarms: () => readonly Alarm[]) =>
+  page.route('**/api/alarms?*', (route) => route.fulfill({ json: { alarms: alarms(), rules: alarms().length } }));

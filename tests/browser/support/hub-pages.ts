@@ -8,7 +8,6 @@ import { launch } from './browser.ts';
 import { shared } from './shared.ts';
 
 export const ROOT = join(import.meta.dirname, '../../..');
-const [browser] = await shared(launch());
 
 /** A hub with its page, until the test ends. */
 export async function hubOver(engineAddress: string, ...names: string[]): Promise<HubHere> {
@@ -16,20 +15,27 @@ export async function hubOver(engineAddress: string, ...names: string[]): Promis
   onTestFinished(() => hub.stop());
   return hub;
 }
-export async function opened(options: BrowserContextOptions = {}) {
-  const page = await browser.newPage(options);
-  onTestFinished(() => page.close());
-  page.setDefaultTimeout(PATIENCE_MS);
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return { page, complaints };
+
+/** A browser for the tests of a file, and its visitors: a process plays several files, and this module is loaded once for all of them. */
+export async function hubPages() {
+  const [browser] = await shared(launch());
+  async function opened(options: BrowserContextOptions = {}) {
+    const page = await browser.newPage(options);
+    onTestFinished(() => page.close());
+    page.setDefaultTimeout(PATIENCE_MS);
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    return { page, complaints };
+  }
+  /** The page of a hub that one person looks after, who has not logged in. */
+  async function lookedAfter(hub: HubHere, name: string, options: BrowserContextOptions = {}) {
+    await withPeople(hub.folder, [{ name, role: 'operator' }]);
+    hub.running.staff.people.reload();
+    return opened(options);
+  }
+  return { opened, lookedAfter };
 }
-/** The page of a hub that one person looks after, who has not logged in. */
-export async function lookedAfter(hub: HubHere, name: string, options: BrowserContextOptions = {}) {
-  await withPeople(hub.folder, [{ name, role: 'operator' }]);
-  hub.running.staff.people.reload();
-  return opened(options);
-}
+
 export async function logIn(page: Page, name: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Password', { exact: true }).fill(password);

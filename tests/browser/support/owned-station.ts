@@ -7,8 +7,9 @@ import type { Clock } from '../../../src/base/clock.ts';
 import { LastingService } from '../../../src/main/lasting-service.ts';
 import { loadSettings } from '../../../src/main/settings/settings.ts';
 import { runningClock } from '../../support/running-clock.ts';
-import { launch, shown, type VisitOptions, visit } from './browser.ts';
+import { launch, type VisitOptions, visit } from './browser.ts';
 import { shared } from './shared.ts';
+import { shown } from './waits.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} } as never;
 /** Nobody listens while the station begins again, and a refused change is told by the browser, too. */

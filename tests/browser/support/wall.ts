@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { until } from './browser.ts';
+import { until } from './waits.ts';
 
 /** Until the wall's hands are there, which come a moment after the page: from then on no long press asks for a menu. */
 export const listening = (page: Page): Promise<void> =>
