@@ -10,7 +10,7 @@ import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { type Answer, type Engine, engine, type Front, front, frontIsHere, htpasswd } from '../support/fleet-engine.ts';
 import { HubHere } from '../support/hub-here.ts';
 import { PASSWORD, withPeople } from '../support/hub-people.ts';
-import { ACK, cells, expected, LOGINS, ODD, READS, revOf, T, WRITES, type Who } from './spoofs.ts';
+import { ACK, cells, expected, LOGINS, ODD, READS, revOf, T, type Who, WRITES } from './spoofs.ts';
 
 if (!frontIsHere)
   console.warn(
