@@ -18,8 +18,8 @@ const PLACE = `  --config FILE   settings file (default: ~/.config/weatherglass/
 const COMMON = `${PLACE}
   --host H        address to listen on; 127.0.0.1 allows only this computer (default: 0.0.0.0)
   --port N        port to listen on, 0 picks a free one (default: 8000)
-  --source S      auto | simulator | sense-hat | ecowitt | rtl433 | tempest | davis |
-                  kernel | mqtt | replay:FILE (default: auto)
+  --source S      auto | simulator | simulator:outdoors | sense-hat | ecowitt | rtl433 |
+                  tempest | davis | kernel | mqtt | replay:FILE (default: auto)
   --speed N       speed of a replayed file, 1 is real time (default: 1)
   --demo          years of simulated weather in a folder of its own (default: ~/.local/share/weatherglass-demo)`;
 

@@ -67,6 +67,7 @@ describe('a change by finger', () => {
     const { page, end } = await station.opened({ viewport: { width: 320, height: 568 } });
     const keysOf = async (key: string) => {
       await field(page, key).getByRole('button').first().tap();
+      await page.locator('dialog .key').first().waitFor();
       const keys = await page.locator('dialog .key').evaluateAll((all) =>
         all.map((one) => {
           const { x, y, width, height } = one.getBoundingClientRect();

@@ -14,6 +14,10 @@ describe('a reference', () => {
     expect(restOf('temperature', 20, -2, false, 1800)).toBe('moving');
     expect(restOf('humidity', 50, 2, false, 1800)).toBe('steady');
     // Still air says nothing of an instrument that came from a pocket five minutes ago.
+    expect([restOf('temperature', 20, 0, false, 1500), restOf('humidity', 50, 0, false, 1500)]).toEqual([
+      'steady',
+      'settling',
+    ]);
     expect(restOf('temperature', 20, 0.3, false, 300)).toBe('settling');
     expect(restOf('temperature', 20, -2, false, 300)).toBe('moving');
   });

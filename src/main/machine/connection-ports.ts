@@ -49,8 +49,13 @@ function secretIn(path: string, log: Log): string | null {
       log.warn(`The key in ${path} is more than one line, or no text: it cannot be a key.`);
       return null;
     }
-    if (stat.mode & READ_BY_ALL && !isCertificate)
-      log.warn(`Everybody on this machine can read the key in ${path}; "chmod 600 ${path}" keeps it to its owner.`);
+    if (stat.mode & READ_BY_ALL && !isCertificate) {
+      const userId = process.getuid?.();
+      const make = stat.uid === userId ? '' : `sudo chown ${userId} ${path} && sudo `;
+      log.warn(
+        `Everybody on this machine can read the key in ${path}; "${make}chmod 600 ${path}" keeps it to the station.`,
+      );
+    }
     return text === '' ? null : text;
   } catch (error) {
     return nullIfRefused(error);

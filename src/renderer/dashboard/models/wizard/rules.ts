@@ -10,8 +10,8 @@ const STEADY_PCT_PER_H = 3;
 /** Farther apart than this, a finger has slipped more often than a sensor. */
 const ASK_ABOVE = { temperature: 5, humidity: 20 } as const;
 
-/** Station and instrument need so long together, however still the air is: a thermometer from a pocket is slow. */
-export const TOGETHER_S = 20 * 60;
+/** Station and instrument need so long together, however still the air is: a thermometer from a pocket is slow, a hygrometer slower. */
+export const TOGETHER_S = { temperature: 20 * 60, humidity: 30 * 60 } as const;
 
 /** State of the air, as far as a live sensor shows it. */
 export type Rest = 'steady' | 'settling' | 'moving' | 'unknown-rate' | 'no-reading' | 'connecting';
@@ -28,7 +28,7 @@ export function restOf(
   if (isStale || value === null) return 'no-reading';
   if (ratePerH === null) return 'unknown-rate';
   if (Math.abs(ratePerH) > (subject === 'temperature' ? STEADY_C_PER_H : STEADY_PCT_PER_H)) return 'moving';
-  return togetherS < TOGETHER_S ? 'settling' : 'steady';
+  return togetherS < TOGETHER_S[subject] ? 'settling' : 'steady';
 }
 
 export const BOUNDS = { temperature: [-60, 60], humidity: [0, 100] } as const;

@@ -99,7 +99,7 @@ function Wait() {
   const togetherS = placedS === null ? 0 : minuteS.value - placedS;
   const rest = restOf(subject, now ? shownNow(subject) : undefined, rate, isStale.value, togetherS);
   const words = (): string => {
-    if (rest === 'settling') return t.models.settling({ n: Math.ceil((TOGETHER_S - togetherS) / 60) });
+    if (rest === 'settling') return t.models.settling({ n: Math.ceil((TOGETHER_S[subject] - togetherS) / 60) });
     if (rest !== 'moving') return t.models.rest[rest];
     const kind = isTemperature ? 'temperatureRate' : 'humidityRate';
     return t.models.moving({
