@@ -10,9 +10,9 @@ import type { Source } from './decoder.ts';
 const numbered = (n: number, make: (i: number) => readonly [string, PastName]) =>
   Array.from({ length: n }, (_, i) => make(i + 1));
 
-/** Columns of WeeWX that mean something here. Dew point, heat index and the like are made anew from these. */
+/** Columns of WeeWX that mean something here, also for an export. Dew point, heat index and the like are made anew from these. */
 // biome-ignore format: a table
-const WEEWX: readonly (readonly [column: string, name: PastName])[] = [
+export const WEEWX: readonly (readonly [column: string, name: PastName])[] = [
   ['outTemp', 'outdoorTemperatureC'],
   ['outHumidity', 'outdoorHumidityPct'],
   ['inTemp', 'indoorC'],
