@@ -90,3 +90,13 @@ export function* linesOf(path: string): Generator<Line> {
     closeSync(file);
   }
 }
+
+/** First lines of a text file. */
+export function firstLines(path: string, atMost: number): string[] {
+  const lines: string[] = [];
+  for (const { text } of linesOf(path)) {
+    lines.push(text);
+    if (lines.length >= atMost) break;
+  }
+  return lines;
+}
