@@ -24,15 +24,12 @@ const CHARTED: Readonly<Record<BoardSignal, string>> = {
   light: 'lux',
 };
 
-/** Signal that a chart shows; `quantity`: of a heard one the number of its narrow quantity. */
+/** Signal that a chart shows. `narrow`: of a heard one the number of its narrow quantity. */
 interface Shown {
   name: SignalName;
-  quantity: number | null;
+  narrow?: number;
 }
-const SHOWN: ReadonlyMap<number, Shown> = new Map<number, Shown>([
-  ...SIGNALS.map(({ number, name }) => [number, { name, quantity: null }] as const),
-  ...HEARD.map(({ number, name, narrow }) => [number, { name, quantity: narrow }] as const),
-]);
+const SHOWN: ReadonlyMap<number, Shown> = new Map([...SIGNALS, ...HEARD].map((signal) => [signal.number, signal]));
 
 /** Values that are flagged as wrong, as they were measured: what a chart draws hollow. */
 export class FlaggedReads {
@@ -82,20 +79,20 @@ export class FlaggedReads {
     return [...points.values()].slice(0, 5 * MOST_POINTS);
   }
 
-  #samples(number: number, { quantity }: Shown, window: { fromMs: number; untilMs: number; stepMs: number }) {
-    return quantity === null ? this.#sql.get(number)!.all(window) : this.#heard.all({ ...window, quantity });
+  #samples(number: number, { narrow }: Shown, window: { fromMs: number; untilMs: number; stepMs: number }) {
+    return narrow === undefined ? this.#sql.get(number)!.all(window) : this.#heard.all({ ...window, quantity: narrow });
   }
 
   /** Mean of a row that holds skipped values, with them. */
-  #measured({ name, quantity }: Shown, fromS: number, untilS: number): [number, number | null][] {
+  #measured({ name, narrow }: Shown, fromS: number, untilS: number): [number, number | null][] {
     const of = (tier: FoldedTier): [number, number | null][] => {
       const { rows } = this.tiers.rollUps;
       const window = [tier, fromS - tier.widthS + 1, untilS] as const;
-      if (quantity !== null)
+      if (narrow !== undefined)
         return rows
           .storedNarrow(...window)
           .filter(([, { row, measured }]) => measured !== row)
-          .map(([ts, { measured }]) => [ts, measured.get(quantity)?.value ?? null]);
+          .map(([ts, { measured }]) => [ts, measured.get(narrow)?.value ?? null]);
       const at = placeOf(CHARTED[name as BoardSignal]);
       const skipping = rows.stored(...window).filter(({ row, measured }) => measured !== row);
       return skipping.map(({ measured }) => [measured[0]!, measured[at] ?? null]);
