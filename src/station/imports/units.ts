@@ -27,13 +27,10 @@ export function toSi(dimension: Dimension, unit: string): Convert | null {
   return conversion(MEASURE[dimension], unit);
 }
 
+/** Dimensions whose units a person names. */
+const NAMED = ['temperature', 'speed', 'rain', 'pressure'] as const;
 /** Units of a whole file, where its columns name none. */
-export interface FileUnits {
-  temperature: string;
-  pressure: string;
-  speed: string;
-  rain: string;
-}
+export type FileUnits = Record<(typeof NAMED)[number], string>;
 
 /** Unit of a whole file for a column without one; null where it says none. */
 export function unitIn(units: FileUnits | null, dimension: Dimension): string | null {
@@ -47,14 +44,10 @@ export function fileUnits(text: string): FileUnits | null {
   const found: Partial<FileUnits> = {};
   for (const unit of text.split(',')) {
     // Inches of rain are "in", of mercury "inHg".
-    for (const dimension of ['temperature', 'speed', 'rain', 'pressure'] as const) {
-      if (dimension === 'pressure' && plainUnit(unit) === 'in') continue;
-      if (found[dimension] === undefined && toSi(dimension, unit) !== null) {
-        found[dimension] = unit.trim();
-        break;
-      }
-    }
+    const isOf = (one: (typeof NAMED)[number]): boolean =>
+      found[one] === undefined && toSi(one, unit) !== null && !(one === 'pressure' && plainUnit(unit) === 'in');
+    const dimension = NAMED.find(isOf);
+    if (dimension) found[dimension] = unit.trim();
   }
-  const { temperature, pressure, speed, rain } = found;
-  return temperature && pressure && speed && rain ? { temperature, pressure, speed, rain } : null;
+  return NAMED.every((one) => found[one] !== undefined) ? (found as FileUnits) : null;
 }
