@@ -1,4 +1,5 @@
 import { IMPERIAL, suffixOf } from '../../../quantities/imperial.ts';
+import { type Convert, same } from '../../../quantities/measures.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Unit } from '../../../quantities/quantity.ts';
 import { conversion, plainUnit } from '../../inputs/units.ts';
@@ -10,7 +11,7 @@ import { dimensionOf, type FileUnits, toSi, unitIn } from '../units.ts';
 export interface Column {
   index: number;
   name: PastName;
-  toSi: (value: number) => number;
+  toSi: Convert;
 }
 
 const OUT = '(?:outdoor |outside |out )?';
@@ -44,7 +45,6 @@ const CHANNELS: readonly (readonly [heading: RegExp, name: (n: string) => string
 ];
 
 type Own = Pick<Column, 'name' | 'toSi'>;
-const asIs = (value: number): number => value;
 
 /** Column of our own CSV: by its plain name, with its unit behind it, and in the units of the United States. */
 function ownColumns(heading: string, name: PastName, unit: Unit): (readonly [string, Own])[] {
@@ -53,8 +53,8 @@ function ownColumns(heading: string, name: PastName, unit: Unit): (readonly [str
   const other = IMPERIAL[unit];
   const back = (value: number): number => (value - (other!.offset ?? 0)) / other!.factor;
   return [
-    [heading, { name, toSi: asIs }],
-    [bare + own, { name, toSi: asIs }],
+    [heading, { name, toSi: same }],
+    [bare + own, { name, toSi: same }],
     ...(other ? [[bare + suffixOf(other.unit), { name, toSi: back }] as const] : []),
   ];
 }
@@ -65,9 +65,9 @@ const OWN: ReadonlyMap<string, Own> = new Map<string, Own>([
   ...ownColumns('hum_smooth', 'corePct', '%'),
   ...ownColumns('press_slp', 'seaLevelHpa', 'hPa'),
   ...ownColumns('lux', 'lux', 'lx'),
-  ['temperature_c', { name: 'outdoorTemperatureC', toSi: asIs }],
-  ['humidity_pct', { name: 'outdoorHumidityPct', toSi: asIs }],
-  ['pressure_hpa', { name: 'stationHpa', toSi: asIs }],
+  ['temperature_c', { name: 'outdoorTemperatureC', toSi: same }],
+  ['humidity_pct', { name: 'outdoorHumidityPct', toSi: same }],
+  ['pressure_hpa', { name: 'stationHpa', toSi: same }],
   ...quantitiesWith('csvBehind', 'narrow').flatMap(({ name, csvBehind, unit }) => ownColumns(csvBehind, name, unit)),
 ]);
 
