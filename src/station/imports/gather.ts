@@ -1,7 +1,7 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
 import { ROLL_UPS } from '../../quantities/roll-up.ts';
-import { type BoardSignal, HEARD, isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
+import { type BoardSignal, HEARD_BY_NAME, isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
 import type { QualityLimits } from '../quality/limits.ts';
 import { RowTests } from '../quality/row-tests.ts';
 import { lengthOf } from '../store/imports/covered-time.ts';
@@ -68,10 +68,6 @@ const LIMITS: QualityLimits = {
 /** Quantities that are left out with each signal. */
 const OF_SIGNAL = new Map(
   SIGNALS.map(({ name, columns }) => [name, new Set(columns.map((column) => QUANTITIES.indexOf(column as Quantity)))]),
-);
-/** Names that are left out with each heard signal. */
-const OF_HEARD = new Map<string, readonly string[]>(
-  HEARD.map(({ name, together }) => [name, together.map((row) => row.name)]),
 );
 const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
 
@@ -213,13 +209,12 @@ export class Gather {
 
   /** Takes values in: as they were measured, and without what the tests call wrong. */
   #takeNarrow({ narrow, narrowMeasured }: Open, values: Values, flags: Line['flags']): void {
-    const bad = Object.entries(flags).flatMap(([name, bits]) => (isBad(bits ?? 0) ? (OF_HEARD.get(name) ?? []) : []));
     for (const [name, value] of Object.entries(this.#narrowOf(values))) {
       const quantity = IDS.get(name)!;
       const weight = 'weighedBy' in quantity ? values[quantity.weighedBy as NarrowName] : undefined;
       const one = ROLL_UPS[quantity.kind].of(value as number, weight);
       takeIn(narrowMeasured, quantity.narrow, one);
-      if (!bad.includes(name)) takeIn(narrow, quantity.narrow, one);
+      if (!isBad(flags[HEARD_BY_NAME.get(name)!.name] ?? 0)) takeIn(narrow, quantity.narrow, one);
     }
   }
 
