@@ -124,7 +124,7 @@ function columnOf(heading: string, index: number, units: FileUnits | null, overr
   const dimension = dimensionOf(name);
   const asked = unitIn(units, dimension);
   // Light keeps its own unit: a person names those of temperature, pressure, wind and rain.
-  const way = toSi(dimension, (overrule && dimension !== 'light' ? (asked ?? unit) : (unit ?? asked)) ?? '');
+  const way = toSi(dimension, (overrule && dimension !== 'lx' ? (asked ?? unit) : (unit ?? asked)) ?? '');
   if (way !== null) return { index, name, toSi: way };
   return unit === null ? 'no unit' : null;
 }

@@ -28,10 +28,10 @@ const LOOKED_AT = 20;
 
 /** Keys of `Cumulus.ini`, with the unit of each of their numbers. */
 const INI = {
-  temperature: ['TempUnit', ['C', 'F']],
-  speed: ['WindUnit', ['m/s', 'mph', 'km/h', 'knots']],
-  pressure: ['PressureUnit', ['mb', 'hPa', 'inHg', 'kPa']],
-  rain: ['RainUnit', ['mm', 'in']],
+  c: ['TempUnit', ['C', 'F']],
+  ms: ['WindUnit', ['m/s', 'mph', 'km/h', 'knots']],
+  hpa: ['PressureUnit', ['mb', 'hPa', 'inHg', 'kPa']],
+  mm: ['RainUnit', ['mm', 'in']],
 } as const;
 
 /** Month log of CumulusMX 3 to 5 or Cumulus 1, in any locale; null for another file. Daily summaries are none. */

@@ -40,9 +40,9 @@ export const WEEWX: readonly (readonly [column: string, name: PastName])[] = [
 
 /** Units of its three systems by `usUnits`; rain of system 16 is in centimetres. */
 const SYSTEMS: Readonly<Record<number, Partial<Record<Dimension, string>>>> = {
-  1: { temperature: 'F', pressure: 'inHg', speed: 'mph', rain: 'in', rate: 'in/h', distance: 'mile' },
-  16: { temperature: 'C', pressure: 'mbar', speed: 'km/h', rain: 'cm', rate: 'cm/h', distance: 'km' },
-  17: { temperature: 'C', pressure: 'mbar', speed: 'm/s', rain: 'mm', rate: 'mm/h', distance: 'km' },
+  1: { c: 'F', hpa: 'inHg', ms: 'mph', mm: 'in', mmh: 'in/h', km: 'mile' },
+  16: { c: 'C', hpa: 'mbar', ms: 'km/h', mm: 'cm', mmh: 'cm/h', km: 'km' },
+  17: { c: 'C', hpa: 'mbar', ms: 'm/s', mm: 'mm', mmh: 'mm/h', km: 'km' },
 };
 const WAYS = Object.fromEntries(
   Object.entries(SYSTEMS).map(([number, units]) => [
