@@ -21,11 +21,12 @@ interface StoredForecast {
 const rounded = (value: number | null): number | null =>
   value === null ? null : Math.round(value * DECIMALS) / DECIMALS;
 
-const ofEach = <V, W>(byTarget: Record<string, V>, to: (value: V) => W): Record<string, W> =>
+/** The same targets with other values. */
+const mapped = <V, W>(byTarget: Record<string, V>, to: (value: V) => W): Record<string, W> =>
   Object.fromEntries(Object.entries(byTarget).map(([target, value]) => [target, to(value)]));
 
 const written = (tS: number, targets: StoredForecast['targets']): IssuedForecast['targets'] =>
-  ofEach(targets, (entries) =>
+  mapped(targets, (entries) =>
     entries.map(([horizonS, mu, lo, hi]) => ({ horizon_s: horizonS, valid_ts: tS + horizonS, mu, lo, hi })),
   );
 
@@ -56,8 +57,8 @@ export class Issued {
   keep({ issued_ts: tS, anchors, targets }: ForecastBundle): void {
     if (tS === null) return;
     const said: StoredForecast = {
-      anchors: ofEach(anchors, rounded),
-      targets: ofEach(targets, (entries) =>
+      anchors: mapped(anchors, rounded),
+      targets: mapped(targets, (entries) =>
         entries.map((e): Entry => [e.horizon_s, rounded(e.mu), rounded(e.lo), rounded(e.hi)]),
       ),
     };
