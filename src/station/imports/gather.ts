@@ -6,6 +6,7 @@ import type { QualityLimits } from '../quality/limits.ts';
 import { RowTests } from '../quality/row-tests.ts';
 import { lengthOf } from '../store/imports/covered-time.ts';
 import type { PastBucket, RainReadings, Stretch } from '../store/imports/past.ts';
+import { millionths } from '../store/imports/past-rain.ts';
 import { PastRates, tickOf, writeRates } from '../store/imports/past-rates.ts';
 import { Accumulator, type FoldedRow } from '../store/tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
@@ -76,10 +77,7 @@ const isCounted = (name: string): boolean => IDS.get(name)?.kind === 'counter';
 /** Values of a part of a line: of what is counted, that part. */
 const inPart = (values: Values, share: number): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      isCounted(name) ? Math.round(value * share * 1e6) / 1e6 : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, isCounted(name) ? millionths(value * share) : value]),
   );
 
 const bucketOf = (tS: number): number => floorTo(tS, TICK_S);

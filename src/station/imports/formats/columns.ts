@@ -71,16 +71,16 @@ const OWN: ReadonlyMap<string, Own> = new Map<string, Own>([
   ...quantitiesWith('csvBehind', 'narrow').flatMap(({ name, csvBehind, unit }) => ownColumns(csvBehind, name, unit)),
 ]);
 
+/** Headings of Weather Underground: TemperatureF, PressureIn, WindSpeedGustMPH, dailyrainin. */
+const WUNDER =
+  /^(Temperature|Pressure|WindSpeedGust|WindSpeed|dailyrain|WindDirection)(F|C|In|in|hPa|MPH|KMH|mm|Degrees)$/;
+
 /** `Outdoor Temperature (°F)` and `TemperatureF` in their parts. */
 function partsOf(heading: string): { name: string; unit: string | null } {
   const text = heading.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
   const bracketed = /^(.*?) ?[([]([^)\]]*)[)\]]$/.exec(text);
   if (bracketed) return { name: bracketed[1]!.toLowerCase().trim(), unit: bracketed[2]! };
-  // Weather Underground: TemperatureF, PressureIn, WindSpeedGustMPH, dailyrainin.
-  const wunder =
-    /^(Temperature|Pressure|WindSpeedGust|WindSpeed|dailyrain|WindDirection)(F|C|In|in|hPa|MPH|KMH|mm|Degrees)$/.exec(
-      text,
-    );
+  const wunder = WUNDER.exec(text);
   if (wunder) {
     const name = wunder[1]!.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
     return { name, unit: wunder[2] === 'Degrees' ? '°' : wunder[2]! };

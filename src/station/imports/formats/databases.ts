@@ -90,10 +90,8 @@ export function databaseSource(path: string): Source {
 
 function* weewx(path: string): Generator<{ read: Read; share: number }> {
   let line = 0;
-  for (const { tS, widthS, usUnits, cells, share } of weewxRows(
-    path,
-    WEEWX.map(([column]) => column),
-  )) {
+  const wanted = WEEWX.map(([column]) => column);
+  for (const { tS, widthS, usUnits, cells, share } of weewxRows(path, wanted)) {
     line += 1;
     const ways = WAYS[usUnits];
     if (ways === undefined || !(tS > 0) || !(widthS >= 0) || widthS > DAY_S) {
