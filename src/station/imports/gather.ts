@@ -123,11 +123,8 @@ export class Gather {
     const { values: known, reading } = this.#rain.increments(sensible(values), tS);
     if (Object.keys(known).length === 0 && reading === null) return [];
     const air = airOf(this.placing, known, (startS + tS) / 2);
-    const { flags, earlier } = this.#tests.learn({
-      ts: tS,
-      ...rawOf(air, this.placing.scale),
-      narrow: this.#narrowOf(known),
-    });
+    const raw = rawOf(air, this.placing.scale);
+    const { flags, earlier } = this.#tests.learn({ ts: tS, ...raw, narrow: this.#narrowOf(known) });
     for (const spike of earlier) if (spike.ts === held?.tS) flag(held.flags, spike.flags);
     const whole = { startS, endS: tS, values: known, air };
     const parts = this.#newParts(whole, reading?.sinceS || startS);

@@ -7,21 +7,13 @@ import type { Tiers } from '../tiers/tiers.ts';
 
 const MOST_POINTS = 300;
 
-/** A signal's value as measured, in the unit of its chart; unsmoothed, for a filter hides a spike. */
-const AS_MEASURED: Readonly<Record<BoardSignal, string>> = {
-  temperature: 'temp',
-  humidity: 'hum',
-  pressure: 'press_slp + press_raw - press_smooth',
-  outdoor: 'outdoor_c',
-  light: 'lux',
-};
-/** Column of its chart. */
-const CHARTED: Readonly<Record<BoardSignal, string>> = {
-  temperature: 'temp_smooth',
-  humidity: 'hum_smooth',
-  pressure: 'press_slp',
-  outdoor: 'outdoor_c',
-  light: 'lux',
+/** A signal's value as measured, in the unit of its chart, unsmoothed, for a filter hides a spike; and the column of its chart. */
+const VALUES: Readonly<Record<BoardSignal, readonly [asMeasured: string, charted: string]>> = {
+  temperature: ['temp', 'temp_smooth'],
+  humidity: ['hum', 'hum_smooth'],
+  pressure: ['press_slp + press_raw - press_smooth', 'press_slp'],
+  outdoor: ['outdoor_c', 'outdoor_c'],
+  light: ['lux', 'lux'],
 };
 
 /** Signal that a chart shows. `narrow`: of a heard one the number of its narrow quantity. */
@@ -45,7 +37,7 @@ export class FlaggedReads {
            GROUP BY ts_ms / CAST(@stepMs AS INTEGER)`,
         )
         .raw();
-    this.#sql = new Map(SIGNALS.map(({ number, name }) => [number, everyFew(AS_MEASURED[name])]));
+    this.#sql = new Map(SIGNALS.map(({ number, name }) => [number, everyFew(VALUES[name][0])]));
     this.#heard = db
       .prepare<[{ fromMs: number; untilMs: number; stepMs: number; quantity: number }], [number, number]>(
         `SELECT min(ts_ms) / 1000.0, max(value) FROM main.narrow_sample WHERE ts_ms >= @fromMs AND ts_ms < @untilMs
@@ -93,7 +85,7 @@ export class FlaggedReads {
           .storedNarrow(...window)
           .filter(([, { row, measured }]) => measured !== row)
           .map(([ts, { measured }]) => [ts, measured.get(narrow)?.value ?? null]);
-      const at = placeOf(CHARTED[name as BoardSignal]);
+      const at = placeOf(VALUES[name as BoardSignal][1]);
       const skipping = rows.stored(...window).filter(({ row, measured }) => measured !== row);
       return skipping.map(({ measured }) => [measured[0]!, measured[at] ?? null]);
     };
