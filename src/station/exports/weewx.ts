@@ -1,11 +1,10 @@
 import { converted } from '../../quantities/imperial.ts';
 import { MS_PER_KMH } from '../../quantities/measures.ts';
 import { quantitiesWith } from '../../quantities/names.ts';
+import { WEEWX } from '../imports/formats/databases.ts';
+import type { Core } from '../imports/past-row.ts';
 import type { WeewxRecord } from '../store/exports/weewx-file.ts';
 import type { PastRow, WideName } from '../store/queries/past-rows.ts';
-
-/** Air that the station's own board measures. */
-type Core = 'indoor' | 'outdoor';
 
 /** Kilometres an hour and centimetres for the station's units. */
 const METRIC: Readonly<Record<string, number>> = { 'm/s': 1 / MS_PER_KMH, mm: 0.1, 'mm/h': 0.1 };
@@ -41,37 +40,12 @@ const AIR: Readonly<Record<Core, readonly Wide[]>> = {
   ],
 };
 
-/** Narrow quantities that WeeWX has a column for. Soil moisture and leaf wetness are other scales there. */
-const NARROW: Readonly<Record<string, string>> = {
-  windSpeedMs: 'windSpeed',
-  windGustMs: 'windGust',
-  windDirectionDeg: 'windDir',
-  rainMm: 'rain',
-  rainRateMmH: 'rainRate',
-  solarWm2: 'radiation',
-  uvIndex: 'UV',
-  et0Mm: 'ET',
-  lightningStrikes: 'lightning_strike_count',
-  lightningKm: 'lightning_distance',
-  co2Ppm: 'co2',
-  pm25Ugm3: 'pm2_5',
-  pm10Ugm3: 'pm10_0',
-  ...Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`channel${i + 1}C`, `extraTemp${i + 1}`])),
-  ...Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`channel${i + 1}Pct`, `extraHumid${i + 1}`])),
-  ...Object.fromEntries(Array.from({ length: 4 }, (_, i) => [`probe${i + 1}C`, `soilTemp${i + 1}`])),
-};
-/** Of another sensor's air, where the board is indoors. */
-const HEARD_AIR: typeof NARROW = {
-  outdoorTemperatureC: 'outTemp',
-  outdoorHumidityPct: 'outHumidity',
-};
-const narrowOf = (table: typeof NARROW) =>
-  quantitiesWith('narrow').flatMap(({ name, narrow, unit }) => {
-    const column = table[name];
-    return column ? [{ narrow, column, unit }] : [];
-  });
-const OF_NARROW = narrowOf(NARROW);
-const OF_HEARD_AIR = narrowOf(HEARD_AIR);
+/** Column of WeeWX for a quantity. Soil moisture and leaf wetness are other scales there. */
+const COLUMN_OF = new Map<string, string>([...WEEWX.map(([column, name]) => [name, column] as const), ['et0Mm', 'ET']]);
+const OF_NARROW = quantitiesWith('narrow').flatMap(({ name, narrow, unit }) => {
+  const column = COLUMN_OF.get(name);
+  return column ? [{ narrow, column, unit }] : [];
+});
 
 /** A stored row as WeeWX records it: under the end of its interval, in one system of units. */
 export function weewxRecord(row: PastRow, core: Core, system: WeewxSystem): WeewxRecord {
@@ -81,9 +55,11 @@ export function weewxRecord(row: PastRow, core: Core, system: WeewxSystem): Weew
     const { value } = row.wide[from];
     if (value !== null) values.set(column, inItsUnit(value, unit));
   }
-  for (const { narrow, column, unit } of core === 'indoor' ? [...OF_NARROW, ...OF_HEARD_AIR] : OF_NARROW) {
+  // Air outdoors, which a board there measures itself.
+  const isOwn = (column: string) => core === 'outdoor' && AIR.outdoor.some(([own]) => own === column);
+  for (const { narrow, column, unit } of OF_NARROW) {
     const value = row.narrow.get(narrow)?.value ?? null;
-    if (value !== null) values.set(column, inItsUnit(value, unit));
+    if (value !== null && !isOwn(column)) values.set(column, inItsUnit(value, unit));
   }
   return { dateTime: row.startS + row.widthS, usUnits, minutes: row.widthS / 60, values };
 }

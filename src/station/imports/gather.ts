@@ -1,11 +1,12 @@
 import { HOUR_S } from '../../base/durations.ts';
 import { NARROW, type NarrowName, type NarrowValues } from '../../quantities/names.ts';
 import { ROLL_UPS } from '../../quantities/roll-up.ts';
-import { type BoardSignal, HEARD, isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
+import { type BoardSignal, HEARD_BY_NAME, isBad, SIGNALS, type SignalName } from '../quality/flags.ts';
 import type { QualityLimits } from '../quality/limits.ts';
 import { RowTests } from '../quality/row-tests.ts';
 import { lengthOf } from '../store/imports/covered-time.ts';
 import type { PastBucket, RainReadings, Stretch } from '../store/imports/past.ts';
+import { millionths } from '../store/imports/past-rain.ts';
 import { PastRates, tickOf, writeRates } from '../store/imports/past-rates.ts';
 import { Accumulator, type FoldedRow } from '../store/tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
@@ -69,10 +70,6 @@ const LIMITS: QualityLimits = {
 const OF_SIGNAL = new Map(
   SIGNALS.map(({ name, columns }) => [name, new Set(columns.map((column) => QUANTITIES.indexOf(column as Quantity)))]),
 );
-/** Names that are left out with each heard signal. */
-const OF_HEARD = new Map<string, readonly string[]>(
-  HEARD.map(({ name, together }) => [name, together.map((row) => row.name)]),
-);
 const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
 
 const isCounted = (name: string): boolean => IDS.get(name)?.kind === 'counter';
@@ -80,10 +77,7 @@ const isCounted = (name: string): boolean => IDS.get(name)?.kind === 'counter';
 /** Values of a part of a line: of what is counted, that part. */
 const inPart = (values: Values, share: number): Values =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      isCounted(name) ? Math.round(value * share * 1e6) / 1e6 : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, isCounted(name) ? millionths(value * share) : value]),
   );
 
 const bucketOf = (tS: number): number => floorTo(tS, TICK_S);
@@ -129,11 +123,8 @@ export class Gather {
     const { values: known, reading } = this.#rain.increments(sensible(values), tS);
     if (Object.keys(known).length === 0 && reading === null) return [];
     const air = airOf(this.placing, known, (startS + tS) / 2);
-    const { flags, earlier } = this.#tests.learn({
-      ts: tS,
-      ...rawOf(air, this.placing.scale),
-      narrow: this.#narrowOf(known),
-    });
+    const raw = rawOf(air, this.placing.scale);
+    const { flags, earlier } = this.#tests.learn({ ts: tS, ...raw, narrow: this.#narrowOf(known) });
     for (const spike of earlier) if (spike.ts === held?.tS) flag(held.flags, spike.flags);
     const whole = { startS, endS: tS, values: known, air };
     const parts = this.#newParts(whole, reading?.sinceS || startS);
@@ -213,13 +204,12 @@ export class Gather {
 
   /** Takes values in: as they were measured, and without what the tests call wrong. */
   #takeNarrow({ narrow, narrowMeasured }: Open, values: Values, flags: Line['flags']): void {
-    const bad = Object.entries(flags).flatMap(([name, bits]) => (isBad(bits ?? 0) ? (OF_HEARD.get(name) ?? []) : []));
     for (const [name, value] of Object.entries(this.#narrowOf(values))) {
       const quantity = IDS.get(name)!;
       const weight = 'weighedBy' in quantity ? values[quantity.weighedBy as NarrowName] : undefined;
       const one = ROLL_UPS[quantity.kind].of(value as number, weight);
       takeIn(narrowMeasured, quantity.narrow, one);
-      if (!bad.includes(name)) takeIn(narrow, quantity.narrow, one);
+      if (!isBad(flags[HEARD_BY_NAME.get(name)!.name] ?? 0)) takeIn(narrow, quantity.narrow, one);
     }
   }
 

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { jsonOf } from '../../base/json-text.ts';
 import { makeFolder } from '../../base/make-folder.ts';
+import { unlessRefused } from '../../base/system-error.ts';
 import { streamWhole, writeWhole } from '../../base/whole-file.ts';
 import type { ImportOptions } from '../../contract/imports.ts';
 import { sentence } from '../../words/sentence.ts';
@@ -58,12 +60,8 @@ export class Inbox {
   get plan(): ImportPlan | null | 'unreadable' {
     const path = join(this.#folder, PLAN);
     if (!existsSync(path)) return null;
-    try {
-      const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-      return isPlan(value) ? value : 'unreadable';
-    } catch {
-      return 'unreadable';
-    }
+    const value = unlessRefused(() => jsonOf(readFileSync(path, 'utf8')));
+    return isPlan(value) ? value : 'unreadable';
   }
 
   confirm(plan: ImportPlan): void {

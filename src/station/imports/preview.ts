@@ -1,6 +1,6 @@
 import type { PastName } from './past-row.ts';
 import { cellsOf } from './text/cells.ts';
-import { linesOf } from './text/lines.ts';
+import { firstLines } from './text/lines.ts';
 
 const LINES = 24;
 const ROWS = 3;
@@ -11,11 +11,7 @@ export type TablePreview = NonNullable<ReturnType<typeof previewOf>>;
 
 /** Headings and first cells of a text file; null where its lines are no table. The heading is the first of the lines with most cells. */
 export function previewOf(path: string) {
-  const lines: string[] = [];
-  for (const { text } of linesOf(path)) {
-    lines.push(text.replace(/^\ufeff/, ''));
-    if (lines.length >= LINES) break;
-  }
+  const lines = firstLines(path, LINES);
   const tables = [';', '\t', ','].map((separator) => {
     const cells = lines.map((line) => cellsOf(line, separator)?.map((cell) => cell.trim()) ?? []);
     return { separator, cells, columns: Math.max(0, ...cells.map(({ length }) => length)) };

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
-import { isSameFile } from '../store/imports/foreign-database.ts';
 import type { ImportJob } from '../store/imports/past.ts';
 import { sorted } from '../store/imports/staging.ts';
 import { DATABASE_FILE } from '../store/rescue/folder/last-stop.ts';
+import { fileAt } from '../store/rescue/folder/lock.ts';
 import type { Lent } from '../store/table-access.ts';
 import type { Asked, Source } from './formats/decoder.ts';
 import { Gather } from './gather.ts';
@@ -51,12 +51,12 @@ export type Shares<T> = Generator<number, T>;
 function sourcesOf(folder: string, input: ImportInput): Source[] {
   const units = input.units === null ? null : fileUnits(input.units);
   const asked: Asked = { zone: new Zone(input.zone), units, order: input.order, map: input.map };
-  const files = input.files.filter((path, i) => !input.files.slice(0, i).some((other) => isSameFile(path, other)));
-  return files.map((path) => {
-    if (isSameFile(path, join(folder, DATABASE_FILE))) {
-      throw new ImportRefusal(sentence('import.own-file', { file: basename(path) }));
-    }
-    return openSource(path, asked);
+  // A file that is named twice is read once.
+  const files = Map.groupBy(input.files, (path) => fileAt(path) ?? path);
+  const own = fileAt(join(folder, DATABASE_FILE));
+  return [...files].map(([file, [path]]) => {
+    if (file === own) throw new ImportRefusal(sentence('import.own-file', { file: basename(path!) }));
+    return openSource(path!, asked);
   });
 }
 

@@ -5,8 +5,6 @@ import { ImportRefusal } from './past-row.ts';
 import type { Scan } from './scan.ts';
 import { type Imported, type ImportInput, type ImportPlace, importSteps, type Shares, scanSteps } from './steps.ts';
 
-const SLICE_MS = 8;
-
 /** Heavy job that these run in. */
 type ImportContext = ImportPlace & HeavyHandle;
 
@@ -15,7 +13,7 @@ export type OrRefused<T> = T | { refused: Sentence };
 
 /** Drives work to its end, a slice in each turn of the event loop. An abort closes its open files. */
 async function driven<T>({ clock, signal, progress }: ImportContext, steps: Shares<T>): Promise<T> {
-  const slicer = new Slicer(clock, SLICE_MS);
+  const slicer = new Slicer(clock);
   try {
     for (;;) {
       const step = steps.next();

@@ -152,15 +152,10 @@ export class Store extends TableAccess {
     return this.#trouble.now === null;
   }
 
-  #saveStates(): void {
-    const states = this.#station.states();
-    if (states.length > 0) this.here.learned.saveAll(states, this.#station.nowS());
-  }
-
   #commit(): void {
     this.place.keep();
     const isLast = this.place.bringSamples();
-    const stored = this.samples.commit(() => this.#saveStates());
+    const stored = this.samples.commit(() => this.learned.saveAll(this.#station.states(), this.#station.nowS()));
     if (stored > 0) this.#station.stored();
     if (this.#postponed.isEmpty) this.#unsavedSinceMs = null;
     this.gaveUp(this.place.takeLost());

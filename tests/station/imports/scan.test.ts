@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mappedColumns } from '../../../src/station/imports/formats/mapping.ts';
+import { mappedColumns, mappingOf } from '../../../src/station/imports/formats/mapping.ts';
 import type { PastName } from '../../../src/station/imports/past-row.ts';
 import { Scanner } from '../../../src/station/imports/scan.ts';
 
@@ -65,5 +65,16 @@ describe('a mapping', () => {
     const read = mappedColumns(['Rain', 'Baro', 'T'], { time: { columns: ['Time'] }, columns });
     const si = (i: number, value: number) => Number(read[i]!.toSi(value).toFixed(3));
     expect([si(0, 1), si(1, 29.92), si(2, 32)]).toEqual([25.4, 1013.207, 0]);
+  });
+
+  it('written by hand is refused where a word or a type in it is wrong', () => {
+    const mapped = (time: object, target: object) =>
+      mappingOf({ time: { columns: ['Time'], ...time }, columns: { Rain: { is: 'rainMm', ...target } } });
+    expect(mapped({ order: 'mdy', means: 'start' }, { unit: 'in', plus: 0.4 })).not.toBeNull();
+    expect(mapped({}, {})).not.toBeNull();
+    expect(mapped({ order: 'MDY' }, {})).toBeNull();
+    expect(mapped({ means: 'begin' }, {})).toBeNull();
+    expect(mapped({}, { plus: '0.4' })).toBeNull();
+    expect(mapped({}, { unit: 5 })).toBeNull();
   });
 });

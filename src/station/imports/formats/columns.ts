@@ -1,4 +1,5 @@
 import { IMPERIAL, suffixOf } from '../../../quantities/imperial.ts';
+import { type Convert, same } from '../../../quantities/measures.ts';
 import { quantitiesWith } from '../../../quantities/names.ts';
 import type { Unit } from '../../../quantities/quantity.ts';
 import { conversion, plainUnit } from '../../inputs/units.ts';
@@ -10,7 +11,7 @@ import { dimensionOf, type FileUnits, toSi, unitIn } from '../units.ts';
 export interface Column {
   index: number;
   name: PastName;
-  toSi: (value: number) => number;
+  toSi: Convert;
 }
 
 const OUT = '(?:outdoor |outside |out )?';
@@ -44,7 +45,6 @@ const CHANNELS: readonly (readonly [heading: RegExp, name: (n: string) => string
 ];
 
 type Own = Pick<Column, 'name' | 'toSi'>;
-const asIs = (value: number): number => value;
 
 /** Column of our own CSV: by its plain name, with its unit behind it, and in the units of the United States. */
 function ownColumns(heading: string, name: PastName, unit: Unit): (readonly [string, Own])[] {
@@ -53,8 +53,8 @@ function ownColumns(heading: string, name: PastName, unit: Unit): (readonly [str
   const other = IMPERIAL[unit];
   const back = (value: number): number => (value - (other!.offset ?? 0)) / other!.factor;
   return [
-    [heading, { name, toSi: asIs }],
-    [bare + own, { name, toSi: asIs }],
+    [heading, { name, toSi: same }],
+    [bare + own, { name, toSi: same }],
     ...(other ? [[bare + suffixOf(other.unit), { name, toSi: back }] as const] : []),
   ];
 }
@@ -65,22 +65,22 @@ const OWN: ReadonlyMap<string, Own> = new Map<string, Own>([
   ...ownColumns('hum_smooth', 'corePct', '%'),
   ...ownColumns('press_slp', 'seaLevelHpa', 'hPa'),
   ...ownColumns('lux', 'lux', 'lx'),
-  ['temperature_c', { name: 'outdoorTemperatureC', toSi: asIs }],
-  ['humidity_pct', { name: 'outdoorHumidityPct', toSi: asIs }],
-  ['pressure_hpa', { name: 'stationHpa', toSi: asIs }],
+  ['temperature_c', { name: 'outdoorTemperatureC', toSi: same }],
+  ['humidity_pct', { name: 'outdoorHumidityPct', toSi: same }],
+  ['pressure_hpa', { name: 'stationHpa', toSi: same }],
   ...quantitiesWith('csvBehind', 'narrow').flatMap(({ name, csvBehind, unit }) => ownColumns(csvBehind, name, unit)),
 ]);
+
+/** Headings of Weather Underground: TemperatureF, PressureIn, WindSpeedGustMPH, dailyrainin. */
+const WUNDER =
+  /^(Temperature|Pressure|WindSpeedGust|WindSpeed|dailyrain|WindDirection)(F|C|In|in|hPa|MPH|KMH|mm|Degrees)$/;
 
 /** `Outdoor Temperature (°F)` and `TemperatureF` in their parts. */
 function partsOf(heading: string): { name: string; unit: string | null } {
   const text = heading.normalize('NFKC').replaceAll(/\s+/g, ' ').trim();
   const bracketed = /^(.*?) ?[([]([^)\]]*)[)\]]$/.exec(text);
   if (bracketed) return { name: bracketed[1]!.toLowerCase().trim(), unit: bracketed[2]! };
-  // Weather Underground: TemperatureF, PressureIn, WindSpeedGustMPH, dailyrainin.
-  const wunder =
-    /^(Temperature|Pressure|WindSpeedGust|WindSpeed|dailyrain|WindDirection)(F|C|In|in|hPa|MPH|KMH|mm|Degrees)$/.exec(
-      text,
-    );
+  const wunder = WUNDER.exec(text);
   if (wunder) {
     const name = wunder[1]!.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
     return { name, unit: wunder[2] === 'Degrees' ? '°' : wunder[2]! };
@@ -124,7 +124,7 @@ function columnOf(heading: string, index: number, units: FileUnits | null, overr
   const dimension = dimensionOf(name);
   const asked = unitIn(units, dimension);
   // Light keeps its own unit: a person names those of temperature, pressure, wind and rain.
-  const way = toSi(dimension, (overrule && dimension !== 'light' ? (asked ?? unit) : (unit ?? asked)) ?? '');
+  const way = toSi(dimension, (overrule && dimension !== 'lx' ? (asked ?? unit) : (unit ?? asked)) ?? '');
   if (way !== null) return { index, name, toSi: way };
   return unit === null ? 'no unit' : null;
 }

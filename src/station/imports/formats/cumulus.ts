@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { PastName } from '../past-row.ts';
 import { cellsOf } from '../text/cells.ts';
-import { linesOf } from '../text/lines.ts';
+import { firstLines, linesOf } from '../text/lines.ts';
 import { dimensionOf, type FileUnits, toSi, unitIn } from '../units.ts';
 import type { Asked, Source } from './decoder.ts';
 import { rowsOf } from './table.ts';
@@ -24,23 +24,19 @@ const CELLS: readonly (readonly [index: number, name: PastName])[] = [
   [18, 'solarWm2'],
 ];
 const FEWEST = 14;
-const LOOKED_AT = 10;
+const LOOKED_AT = 20;
 
 /** Keys of `Cumulus.ini`, with the unit of each of their numbers. */
 const INI = {
-  temperature: ['TempUnit', ['C', 'F']],
-  speed: ['WindUnit', ['m/s', 'mph', 'km/h', 'knots']],
-  pressure: ['PressureUnit', ['mb', 'hPa', 'inHg', 'kPa']],
-  rain: ['RainUnit', ['mm', 'in']],
+  c: ['TempUnit', ['C', 'F']],
+  ms: ['WindUnit', ['m/s', 'mph', 'km/h', 'knots']],
+  hpa: ['PressureUnit', ['mb', 'hPa', 'inHg', 'kPa']],
+  mm: ['RainUnit', ['mm', 'in']],
 } as const;
 
 /** Month log of CumulusMX 3 to 5 or Cumulus 1, in any locale; null for another file. Daily summaries are none. */
 export function cumulusSource(path: string, asked: Asked): Source | null {
-  const first: string[] = [];
-  for (const { text } of linesOf(path)) {
-    if (text.trim() !== '') first.push(text.replace(/^\ufeff/, ''));
-    if (first.length >= LOOKED_AT) break;
-  }
+  const first = firstLines(path, LOOKED_AT).filter((text) => text.trim() !== '');
   const line = first[0];
   if (line === undefined || basename(path).toLowerCase().startsWith('dayfile')) return null;
   const form = /^(\d\d?[-./]\d\d?[-./]\d\d(?:\d\d)?)(?:([;,])| (\d\d?[:.]\d\d)([;,]))/.exec(line);

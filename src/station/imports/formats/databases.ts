@@ -10,9 +10,9 @@ import type { Source } from './decoder.ts';
 const numbered = (n: number, make: (i: number) => readonly [string, PastName]) =>
   Array.from({ length: n }, (_, i) => make(i + 1));
 
-/** Columns of WeeWX that mean something here. Dew point, heat index and the like are made anew from these. */
+/** Columns of WeeWX that mean something here, also for an export. Dew point, heat index and the like are made anew from these. */
 // biome-ignore format: a table
-const WEEWX: readonly (readonly [column: string, name: PastName])[] = [
+export const WEEWX: readonly (readonly [column: string, name: PastName])[] = [
   ['outTemp', 'outdoorTemperatureC'],
   ['outHumidity', 'outdoorHumidityPct'],
   ['inTemp', 'indoorC'],
@@ -40,9 +40,9 @@ const WEEWX: readonly (readonly [column: string, name: PastName])[] = [
 
 /** Units of its three systems by `usUnits`; rain of system 16 is in centimetres. */
 const SYSTEMS: Readonly<Record<number, Partial<Record<Dimension, string>>>> = {
-  1: { temperature: 'F', pressure: 'inHg', speed: 'mph', rain: 'in', rate: 'in/h', distance: 'mile' },
-  16: { temperature: 'C', pressure: 'mbar', speed: 'km/h', rain: 'cm', rate: 'cm/h', distance: 'km' },
-  17: { temperature: 'C', pressure: 'mbar', speed: 'm/s', rain: 'mm', rate: 'mm/h', distance: 'km' },
+  1: { c: 'F', hpa: 'inHg', ms: 'mph', mm: 'in', mmh: 'in/h', km: 'mile' },
+  16: { c: 'C', hpa: 'mbar', ms: 'km/h', mm: 'cm', mmh: 'cm/h', km: 'km' },
+  17: { c: 'C', hpa: 'mbar', ms: 'm/s', mm: 'mm', mmh: 'mm/h', km: 'km' },
 };
 const WAYS = Object.fromEntries(
   Object.entries(SYSTEMS).map(([number, units]) => [
@@ -90,10 +90,8 @@ export function databaseSource(path: string): Source {
 
 function* weewx(path: string): Generator<{ read: Read; share: number }> {
   let line = 0;
-  for (const { tS, widthS, usUnits, cells, share } of weewxRows(
-    path,
-    WEEWX.map(([column]) => column),
-  )) {
+  const wanted = WEEWX.map(([column]) => column);
+  for (const { tS, widthS, usUnits, cells, share } of weewxRows(path, wanted)) {
     line += 1;
     const ways = WAYS[usUnits];
     if (ways === undefined || !(tS > 0) || !(widthS >= 0) || widthS > DAY_S) {

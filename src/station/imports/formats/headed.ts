@@ -1,6 +1,6 @@
 import { HEARD, SIGNALS } from '../../quality/flags.ts';
 import { cellsOf } from '../text/cells.ts';
-import { linesOf } from '../text/lines.ts';
+import { firstLines, linesOf } from '../text/lines.ts';
 import { civilOf, type DateOrder } from '../text/local-time.ts';
 import { columnsOf } from './columns.ts';
 import type { Asked, Source } from './decoder.ts';
@@ -25,14 +25,10 @@ const isTime = (heading: string): boolean =>
 const isEpoch = (heading: string): boolean => /^(ts|timestamp|unixts|unix_ts|datetime_epoch)$/i.test(heading.trim());
 
 function layoutOf(path: string, asked: Asked): HeadedLayout | null {
-  const head: string[] = [];
-  for (const { text } of linesOf(path)) {
-    head.push(text.replace(/<br>$/, ''));
-    if (head.length >= LOOKED_AT) break;
-  }
+  const head = firstLines(path, LOOKED_AT).map((text) => text.replace(/<br>$/, ''));
   for (const [line, text] of head.slice(0, HEADING_WITHIN).entries()) {
     const separator = asked.map?.separator ?? [';', '\t', ','].find((sign) => text.includes(sign));
-    const headings = separator === undefined ? null : cellsOf(text.replace(/^\ufeff/, ''), separator);
+    const headings = separator === undefined ? null : cellsOf(text, separator);
     if (separator === undefined || headings === null) continue;
     const layout = headingsOf(headings, separator, line, head.slice(line + 1), asked, path);
     if (layout !== null) return layout;

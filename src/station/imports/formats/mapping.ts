@@ -6,14 +6,24 @@ import type { Column } from './columns.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Mapping that can be used; null where it is none. */
+/** Words of a mapping about its times, each of which it may leave out. */
+const ORDERS: readonly unknown[] = ['dmy', 'mdy', 'ymd', null, undefined];
+const MEANINGS: readonly unknown[] = ['start', 'end', 'instant', null, undefined];
+
+function isTarget(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { is, unit = '', plus = 0 } = value;
+  return typeof is === 'string' && isPastName(is) && typeof unit === 'string' && typeof plus === 'number';
+}
+
+/** Mapping that can be used; null where it is none. People write them by hand. */
 export function mappingOf(value: unknown): ImportMap | null {
   if (!isObject(value) || !isObject(value['time']) || !isObject(value['columns'])) return null;
-  const { columns: times } = value['time'];
+  const { columns: times, order, means } = value['time'];
   if (!Array.isArray(times) || times.length === 0 || !times.every((one) => typeof one === 'string')) return null;
+  if (!ORDERS.includes(order) || !MEANINGS.includes(means)) return null;
   const columns = Object.values(value['columns']);
-  const known = columns.every((one) => isObject(one) && typeof one['is'] === 'string' && isPastName(one['is']));
-  return columns.length > 0 && known ? (value as unknown as ImportMap) : null;
+  return columns.length > 0 && columns.every(isTarget) ? (value as unknown as ImportMap) : null;
 }
 
 /** Columns of a heading by a mapping. */

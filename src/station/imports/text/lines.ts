@@ -1,3 +1,4 @@
+import { isAscii, isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { sentence } from '../../../words/sentence.ts';
@@ -24,23 +25,14 @@ export function openOrdinary(path: string): { file: number; bytes: number } {
   throw odd();
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder();
 const western = new TextDecoder('windows-1252');
-
-function isPlain(bytes: Uint8Array): boolean {
-  for (const byte of bytes) if (byte === 0 || byte >= 0x80) return false;
-  return true;
-}
 
 /** UTF-8 with or without a mark, else windows-1252. A power cut leaves zeros at the end of Cumulus' files: they are no characters. */
 function textOf(bytes: Uint8Array): string {
-  if (isPlain(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   const clean = bytes.includes(0) ? bytes.filter((byte) => byte !== 0) : bytes;
-  try {
-    return utf8.decode(clean);
-  } catch {
-    return western.decode(clean);
-  }
+  if (isAscii(clean)) return Buffer.from(clean.buffer, clean.byteOffset, clean.byteLength).toString('latin1');
+  return (isUtf8(clean) ? utf8 : western).decode(clean);
 }
 
 /** Line of a text file, with the share of the file that has been read. `cut`: it has no line end, so that more of it may be missing. */
@@ -89,4 +81,14 @@ export function* linesOf(path: string): Generator<Line> {
   } finally {
     closeSync(file);
   }
+}
+
+/** First lines of a text file. */
+export function firstLines(path: string, atMost: number): string[] {
+  const lines: string[] = [];
+  for (const { text } of linesOf(path)) {
+    lines.push(text);
+    if (lines.length >= atMost) break;
+  }
+  return lines;
 }

@@ -78,14 +78,8 @@ export function civilOf(text: string, order: DateOrder): { civil: CivilS; offset
   const [, a, b, c, hour, minute, second, half] = parts;
   const yearFirst = a!.length === 4 || order === 'ymd';
   const [day, month, year] = yearFirst ? [c!, b!, a!] : order === 'mdy' ? [b!, a!, c!] : [a!, b!, c!];
-  const civil = secondsOf(
-    year,
-    month,
-    day,
-    half === undefined ? hour : `${hourOf(Number(hour), half)}`,
-    minute,
-    second,
-  );
+  const ofDay = half === undefined ? hour : `${hourOf(Number(hour), half)}`;
+  const civil = secondsOf(year, month, day, ofDay, minute, second);
   return civil === null ? null : { civil, offsetS: null };
 }
 

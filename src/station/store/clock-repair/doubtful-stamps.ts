@@ -1,6 +1,6 @@
 import { type Database, inTransaction, unless } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
-import { StoreRefusal } from '../sqlite/store-refusal.ts';
+import { isStoreRefusal } from '../sqlite/store-refusal.ts';
 
 /** Tables with times of events and labels, by growing ids. */
 const SAID = [
@@ -142,10 +142,7 @@ export class Said {
   /** Inside a transaction: moves events and labels since another mark that are stamped at that time or later. */
   move(mark: Mark, byS: number, sinceS: number): void {
     // Where the note is damaged, a label moves that should stay: no reason to leave the clock wrong.
-    const known = unless(
-      (error) => error instanceof StoreRefusal,
-      () => this.#named.get(),
-    );
+    const known = unless(isStoreRefusal, () => this.#named.get());
     const { named } = this.#shiftAll(mark, LAST, byS, sinceS, known);
     if (named.length > 0) this.#named.put(named);
     else this.#named.drop();

@@ -45,11 +45,10 @@ export class WeewxFile {
   }
 
   put(records: readonly WeewxRecord[]): void {
-    const all = this.#db.transaction(() => {
+    this.#db.transaction(() => {
       for (const { dateTime, usUnits, minutes, values } of records)
         this.#put.run(dateTime, usUnits, minutes, ...COLUMNS.map((name) => values.get(name) ?? null));
-    });
-    all();
+    })();
   }
 
   end(): void {

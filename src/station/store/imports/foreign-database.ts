@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { HEARD, isBad, SIGNALS } from '../../quality/flags.ts';
 import { columnsOf, type Database, openReadOnly, quoted, using } from '../sqlite/database.ts';
 import { FIVE_MIN, HOURLY, RAW, type Tier } from '../tiers/tier.ts';
@@ -27,12 +26,6 @@ interface WeewxRow extends ForeignTime {
 type Numbers = readonly (number | null)[];
 
 const namesIn = (db: Database, table: string): string[] => columnsOf(db, table).map(({ name }) => name);
-
-/** Whether two paths lead to one file. */
-export function isSameFile(a: string, b: string): boolean {
-  const [one, other] = [statSync(a, { throwIfNoEntry: false }), statSync(b, { throwIfNoEntry: false })];
-  return one !== undefined && other !== undefined && one.dev === other.dev && one.ino === other.ino;
-}
 
 /** Tables that are read, with the columns that these must have. Histories of older programs are without some of `OURS_LATER`. */
 const WEEWX = { archive: ['dateTime', 'usUnits', 'interval'] };

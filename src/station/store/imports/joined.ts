@@ -1,6 +1,6 @@
 import type { Flags } from '../../quality/flags.ts';
 import { Accumulator } from '../tiers/accumulator.ts';
-import { type FoldedValues, takeIn } from '../tiers/narrow-values.ts';
+import { type FoldedValues, takeAll } from '../tiers/narrow-values.ts';
 import type { NotedBucket, PastBucket } from './past.ts';
 import { tickOf } from './past-rates.ts';
 
@@ -17,9 +17,8 @@ export function joined(ts: number, parts: readonly PastBucket[]): PastBucket {
   for (const part of parts) {
     row.merge(part.row);
     measured?.merge(part.measured ?? part.row);
-    for (const [quantity, folded] of part.narrow) takeIn(narrow, quantity, folded);
-    if (narrowMeasured)
-      for (const [quantity, folded] of part.narrowMeasured ?? part.narrow) takeIn(narrowMeasured, quantity, folded);
+    takeAll(narrow, part.narrow);
+    if (narrowMeasured) takeAll(narrowMeasured, part.narrowMeasured ?? part.narrow);
     for (const [name, bits] of Object.entries(part.flags)) flags[name] = (flags[name] ?? 0) | (bits ?? 0);
   }
   return {

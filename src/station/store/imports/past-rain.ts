@@ -10,7 +10,7 @@ interface Reading {
   mm: number;
 }
 
-const millionths = (mm: number): number => Math.round(mm * 1e6) / 1e6;
+export const millionths = (mm: number): number => Math.round(mm * 1e6) / 1e6;
 
 /**
  * Rain between two readings of a counter; null where they are more than a day apart, so that nobody knows its day, or where it is more than can fall.

@@ -68,13 +68,11 @@ export const PART = {
   issued: 'issued',
 } as const;
 
-export type ImportState = 'running' | 'done' | 'undoing';
-
 export interface ImportJob {
   job: number;
   startedS: number;
   endedS: number | null;
-  state: ImportState;
+  state: 'running' | 'done' | 'undoing';
   files: string[];
   format: string;
   rows: number;

@@ -33,8 +33,8 @@ export interface CsvSignal {
 }
 
 interface Asked {
-  /** Samples are then as measured, and rows hold what their flags leave, as ever. */
-  flags: boolean;
+  /** Signals whose flags are wanted: samples are then as measured, and rows hold what their flags leave, as ever. Null where none are. */
+  signals: readonly CsvSignal[] | null;
   provenance: boolean;
   /** Numbers of narrow quantities. */
   which: readonly number[];
@@ -90,16 +90,16 @@ export class CsvRows {
   }
 
   *pages(startS: number, endS: number, asked: Asked): Generator<CsvPage> {
-    const { signals } = this;
+    const asMeasured = asked.signals !== null;
     // The tiers may move on while a slow reader pauses: the plan is made anew from where the last page ended.
     for (let fromS = startS; ; ) {
       const [segment] = segments({ fromS, untilS: endS, bucketS: null, ends: 'starting' }, this.tiers);
       if (!segment) return;
       const { tier } = segment;
-      const rows = this.#page(tier, segment.fromS, segment.untilS, asked.flags);
+      const rows = this.#page(tier, segment.fromS, segment.untilS, asMeasured);
       if (rows.length > 0) {
-        if (asked.which.length > 0) this.#addNarrow(rows, tier, asked.which, asked.flags);
-        if (asked.flags) this.#addFlags(rows, tier, signals);
+        if (asked.which.length > 0) this.#addNarrow(rows, tier, asked.which, asMeasured);
+        if (asked.signals) this.#addFlags(rows, tier, asked.signals);
         if (asked.provenance) this.#addJobs(rows, tier);
         yield { tier, rows };
       }

@@ -101,7 +101,7 @@ export const csvOf = (stored: CsvRows, zone: Zone) =>
     yield `${head.join(',')}\r\n`;
     const times = new IsoTimes(zone);
     const asked = {
-      flags: shape.flags !== 'none',
+      signals: shape.flags === 'none' ? null : signals, // those of the head: more may come while a slow reader pauses
       provenance: shape.provenance,
       which: present.map((one) => one.narrow),
     };

@@ -16,11 +16,6 @@ const columnsWith = (test: (value: DayValue) => boolean): string[] =>
 
 type Values = Record<DayName, number | null>;
 
-interface Span {
-  fromS: number;
-  untilS: number;
-}
-
 /**
  * Daily summary, a row per local day. A day of 23 or 25 hours is as long as it was. In the folded tiers a row belongs to the day it starts
  * in: if midnight is not on a full hour UTC and only hourly rows are left, that is at most one hour off.
@@ -70,7 +65,7 @@ export class DailySummary {
   }
 
   /** Times of the first and the last row of a window, each at its finest tier. */
-  #ends(window: Span): { firstS: number; lastS: number } {
+  #ends(window: { fromS: number; untilS: number }): { firstS: number; lastS: number } {
     const found = segments({ ...window, bucketS: null, ends: 'starting' }, this.tiers)
       .flatMap(({ tier: { table, perS }, fromS, untilS }) =>
         this.#sql.ends[table].get({ from: fromS * perS, until: untilS * perS })!.map((at) => at && at / perS),

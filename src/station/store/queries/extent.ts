@@ -57,49 +57,38 @@ export function extentReads({ db, rollUps, samples, watermarks }: Tiers, retenti
     const closedUntil = rollUps.closedUntil(FIVE_MIN);
     const movedS = movingFromS.get() ?? null;
     const isMoving = movedS !== null;
-    const standUntil = Math.max(
-      isMoving ? Math.min(closedUntil, floorTo(movedS, FIVE_MIN.widthS)) : closedUntil,
-      rawFrom,
-    );
+    const unmovedUntil = isMoving ? floorTo(movedS, FIVE_MIN.widthS) : closedUntil;
+    const standUntil = Math.max(Math.min(closedUntil, unmovedUntil), rawFrom);
     const open = isMoving ? movingRows(standUntil) : countedSince(standUntil);
     return rollUps.countIn(FIVE_MIN, rawFrom, standUntil) + open + samples.queued;
   }
 
-  /** The last is the station's own: another program may have left one that is still to come. */
-  const sampleEnds = (): [number | null, number | null] => [samples.firstFrom(watermarks.rawFrom), samples.newestTs()];
-
   /** First and last row from `fromS` on: earlier ones were folded, though they may not be deleted yet. */
-  function ends(tier: FoldedTier, fromS: number): [number | null, number | null] {
+  function ends(tier: FoldedTier, fromS: number) {
     const untilS = rollUps.closedUntil(tier);
-    return [rollUps.firstOf(tier, fromS), untilS === 0 ? null : untilS - tier.widthS];
+    return { first_ts: rollUps.firstOf(tier, fromS), last_ts: untilS === 0 ? null : untilS - tier.widthS };
   }
 
   /** The first moment anything is known of. An open hour starts before its first sample; where samples are left they are the truth. */
   function firstS(): number | null {
     const { rawFrom, fiveFrom } = watermarks;
-    const [rawFirst] = sampleEnds();
+    const rawFirst = samples.firstFrom(rawFrom);
     if (rawFrom === 0) return rawFirst;
-    const firsts = [rawFirst, ends(FIVE_MIN, fiveFrom)[0], ends(HOURLY, 0)[0]].filter((ts) => ts !== null);
+    const folded = [rollUps.firstOf(FIVE_MIN, fiveFrom), rollUps.firstOf(HOURLY, 0)];
+    const firsts = [rawFirst, ...folded].filter((ts) => ts !== null);
     return firsts.length > 0 ? Math.min(...firsts) : null;
   }
 
   return {
     storage(): Storage {
-      const { fiveFrom } = watermarks;
-      const [rawFirst, rawLast] = sampleEnds();
-      const [fiveFirst, fiveLast] = ends(FIVE_MIN, fiveFrom);
-      const [hourFirst, hourLast] = ends(HOURLY, 0);
+      const { rawFrom, fiveFrom } = watermarks;
+      // The last is the station's own: another program may have left one that is still to come.
+      const ofSamples = { first_ts: samples.firstFrom(rawFrom), last_ts: samples.newestTs() };
       return {
         tiers: [
-          { tier: RAW.number, label: 'raw', rows: rawRows(), first_ts: rawFirst, last_ts: rawLast },
-          {
-            tier: FIVE_MIN.number,
-            label: '5 minute',
-            rows: fives() - fives(fiveFrom),
-            first_ts: fiveFirst,
-            last_ts: fiveLast,
-          },
-          { tier: HOURLY.number, label: 'hourly', rows: hours(), first_ts: hourFirst, last_ts: hourLast },
+          { tier: RAW.number, label: 'raw', rows: rawRows(), ...ofSamples },
+          { tier: FIVE_MIN.number, label: '5 minute', rows: fives() - fives(fiveFrom), ...ends(FIVE_MIN, fiveFrom) },
+          { tier: HOURLY.number, label: 'hourly', rows: hours(), ...ends(HOURLY, 0) },
         ],
         bytes: sizeOf(db.name) + sizeOf(`${db.name}-wal`),
         policy: {
@@ -115,11 +104,10 @@ export function extentReads({ db, rollUps, samples, watermarks }: Tiers, retenti
     /** From the first to the last moment anything is known of; every stretch of time is counted at its finest tier. */
     coverage(): RecordsWire['coverage'] {
       const { rawFrom, fiveFrom } = watermarks;
-      const [, rawLast] = sampleEnds();
-      const lasts = [ends(FIVE_MIN, 0)[1], ends(HOURLY, 0)[1]].filter((ts) => ts !== null);
+      const lasts = [ends(FIVE_MIN, 0).last_ts, ends(HOURLY, 0).last_ts].filter((ts) => ts !== null);
       return {
         first_ts: firstS(),
-        last_ts: rawLast ?? (lasts.length > 0 ? Math.max(...lasts) : null),
+        last_ts: samples.newestTs() ?? (lasts.length > 0 ? Math.max(...lasts) : null),
         rows: rawRows() + fives(rawFrom) - fives(fiveFrom) + hours(fiveFrom),
       };
     },

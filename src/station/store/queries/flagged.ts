@@ -7,32 +7,21 @@ import type { Tiers } from '../tiers/tiers.ts';
 
 const MOST_POINTS = 300;
 
-/** A signal's value as measured, in the unit of its chart; unsmoothed, for a filter hides a spike. */
-const AS_MEASURED: Readonly<Record<BoardSignal, string>> = {
-  temperature: 'temp',
-  humidity: 'hum',
-  pressure: 'press_slp + press_raw - press_smooth',
-  outdoor: 'outdoor_c',
-  light: 'lux',
-};
-/** Column of its chart. */
-const CHARTED: Readonly<Record<BoardSignal, string>> = {
-  temperature: 'temp_smooth',
-  humidity: 'hum_smooth',
-  pressure: 'press_slp',
-  outdoor: 'outdoor_c',
-  light: 'lux',
+/** A signal's value as measured, in the unit of its chart, unsmoothed, for a filter hides a spike; and the column of its chart. */
+const VALUES: Readonly<Record<BoardSignal, readonly [asMeasured: string, charted: string]>> = {
+  temperature: ['temp', 'temp_smooth'],
+  humidity: ['hum', 'hum_smooth'],
+  pressure: ['press_slp + press_raw - press_smooth', 'press_slp'],
+  outdoor: ['outdoor_c', 'outdoor_c'],
+  light: ['lux', 'lux'],
 };
 
-/** Signal that a chart shows; `quantity`: of a heard one the number of its narrow quantity. */
+/** Signal that a chart shows. `narrow`: of a heard one the number of its narrow quantity. */
 interface Shown {
   name: SignalName;
-  quantity: number | null;
+  narrow?: number;
 }
-const SHOWN: ReadonlyMap<number, Shown> = new Map<number, Shown>([
-  ...SIGNALS.map(({ number, name }) => [number, { name, quantity: null }] as const),
-  ...HEARD.map(({ number, name, narrow }) => [number, { name, quantity: narrow }] as const),
-]);
+const SHOWN: ReadonlyMap<number, Shown> = new Map([...SIGNALS, ...HEARD].map((signal) => [signal.number, signal]));
 
 /** Values that are flagged as wrong, as they were measured: what a chart draws hollow. */
 export class FlaggedReads {
@@ -48,7 +37,7 @@ export class FlaggedReads {
            GROUP BY ts_ms / CAST(@stepMs AS INTEGER)`,
         )
         .raw();
-    this.#sql = new Map(SIGNALS.map(({ number, name }) => [number, everyFew(AS_MEASURED[name])]));
+    this.#sql = new Map(SIGNALS.map(({ number, name }) => [number, everyFew(VALUES[name][0])]));
     this.#heard = db
       .prepare<[{ fromMs: number; untilMs: number; stepMs: number; quantity: number }], [number, number]>(
         `SELECT min(ts_ms) / 1000.0, max(value) FROM main.narrow_sample WHERE ts_ms >= @fromMs AND ts_ms < @untilMs
@@ -82,21 +71,21 @@ export class FlaggedReads {
     return [...points.values()].slice(0, 5 * MOST_POINTS);
   }
 
-  #samples(number: number, { quantity }: Shown, window: { fromMs: number; untilMs: number; stepMs: number }) {
-    return quantity === null ? this.#sql.get(number)!.all(window) : this.#heard.all({ ...window, quantity });
+  #samples(number: number, { narrow }: Shown, window: { fromMs: number; untilMs: number; stepMs: number }) {
+    return narrow === undefined ? this.#sql.get(number)!.all(window) : this.#heard.all({ ...window, quantity: narrow });
   }
 
   /** Mean of a row that holds skipped values, with them. */
-  #measured({ name, quantity }: Shown, fromS: number, untilS: number): [number, number | null][] {
+  #measured({ name, narrow }: Shown, fromS: number, untilS: number): [number, number | null][] {
     const of = (tier: FoldedTier): [number, number | null][] => {
       const { rows } = this.tiers.rollUps;
       const window = [tier, fromS - tier.widthS + 1, untilS] as const;
-      if (quantity !== null)
+      if (narrow !== undefined)
         return rows
           .storedNarrow(...window)
           .filter(([, { row, measured }]) => measured !== row)
-          .map(([ts, { measured }]) => [ts, measured.get(quantity)?.value ?? null]);
-      const at = placeOf(CHARTED[name as BoardSignal]);
+          .map(([ts, { measured }]) => [ts, measured.get(narrow)?.value ?? null]);
+      const at = placeOf(VALUES[name as BoardSignal][1]);
       const skipping = rows.stored(...window).filter(({ row, measured }) => measured !== row);
       return skipping.map(({ measured }) => [measured[0]!, measured[at] ?? null]);
     };

@@ -142,13 +142,9 @@ export class Recompute {
     });
     progress(1);
     const seconds = state.seconds + (clock.steadyMs() - startedMs) / 1000;
-    return {
-      rows: state.rows,
-      changed: state.changed,
-      seconds,
-      k: deriver.scale.k,
-      hum_offset: deriver.scale.humidityOffset,
-    };
+    const { rows, changed } = state;
+    const { k, humidityOffset } = deriver.scale;
+    return { rows, changed, seconds, k, hum_offset: humidityOffset };
   }
 
   #share({ phase, from }: State, lastMs: number): number {

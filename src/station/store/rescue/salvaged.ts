@@ -42,15 +42,9 @@ export function lossOf({ lost, unread }: Pick<Salvaged, 'lost' | 'unread'>): Los
     const names = table === 'learned' ? unread : table === 'named' ? own.map((one) => one.table) : [];
     if (own.length + names.length === 0) return [];
     const isKnown = own.every(({ rows }) => rows !== null);
+    const rows = isKnown ? own.reduce((sum, one) => sum + one.rows!, 0) : null;
     const spans = own.flatMap(({ fromTs, untilTs }) => (fromTs === null ? [] : [{ fromTs, untilTs }]));
-    return [
-      {
-        table,
-        rows: isKnown ? own.reduce((sum, { rows }) => sum + rows!, 0) : null,
-        spans: spans.slice(0, TOLD_SPANS),
-        more: Math.max(0, spans.length - TOLD_SPANS),
-        names,
-      },
-    ];
+    const more = Math.max(0, spans.length - TOLD_SPANS);
+    return [{ table, rows, spans: spans.slice(0, TOLD_SPANS), more, names }];
   });
 }

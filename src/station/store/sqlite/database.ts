@@ -24,6 +24,8 @@ export const isDamage = (error: unknown): boolean =>
 export const isDiskFull = (error: unknown): boolean =>
   /^(SQLITE_FULL|SQLITE_IOERR_SHMSIZE|ENOSPC|EDQUOT)/.test(codeOf(error));
 
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
 /** A trigger of another program keeps this write out: ours raise nothing. */
 export const isTheirs = (error: unknown): boolean => codeOf(error) === 'SQLITE_CONSTRAINT_TRIGGER';
 

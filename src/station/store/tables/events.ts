@@ -1,3 +1,4 @@
+import { jsonOf } from '../../../base/json-text.ts';
 import type { EventRecord } from '../../../contract/events.ts';
 import type { EventKind } from '../../../contract/names.ts';
 import type { Said } from '../../../words/sentence.ts';
@@ -32,12 +33,8 @@ interface EventRow {
 
 /** Null for what is no JSON object, by a bad bit or another program's hand: the event keeps its text, and the log stays readable. */
 function objectOf(text: string | null): Record<string, unknown> | null {
-  try {
-    const value = JSON.parse(text ?? 'null');
-    return typeof value === 'object' && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = text === null ? null : jsonOf(text);
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown> | null) : null;
 }
 
 function toRecord({ data: dataText, code, given: givenText, ...row }: EventRow): ToldEvent {

@@ -21,12 +21,13 @@ interface StoredForecast {
 const rounded = (value: number | null): number | null =>
   value === null ? null : Math.round(value * DECIMALS) / DECIMALS;
 
+/** The same targets with other values. */
+const mapped = <V, W>(byTarget: Record<string, V>, to: (value: V) => W): Record<string, W> =>
+  Object.fromEntries(Object.entries(byTarget).map(([target, value]) => [target, to(value)]));
+
 const written = (tS: number, targets: StoredForecast['targets']): IssuedForecast['targets'] =>
-  Object.fromEntries(
-    Object.entries(targets).map(([target, entries]) => [
-      target,
-      entries.map(([horizonS, mu, lo, hi]) => ({ horizon_s: horizonS, valid_ts: tS + horizonS, mu, lo, hi })),
-    ]),
+  mapped(targets, (entries) =>
+    entries.map(([horizonS, mu, lo, hi]) => ({ horizon_s: horizonS, valid_ts: tS + horizonS, mu, lo, hi })),
   );
 
 /** Forecasts as they were issued: one an hour for thirty days, one in six hours for a year. */
@@ -56,12 +57,9 @@ export class Issued {
   keep({ issued_ts: tS, anchors, targets }: ForecastBundle): void {
     if (tS === null) return;
     const said: StoredForecast = {
-      anchors: Object.fromEntries(Object.entries(anchors).map(([target, value]) => [target, rounded(value)])),
-      targets: Object.fromEntries(
-        Object.entries(targets).map(([target, entries]) => [
-          target,
-          entries.map((e): Entry => [e.horizon_s, rounded(e.mu), rounded(e.lo), rounded(e.hi)]),
-        ]),
+      anchors: mapped(anchors, rounded),
+      targets: mapped(targets, (entries) =>
+        entries.map((e): Entry => [e.horizon_s, rounded(e.mu), rounded(e.lo), rounded(e.hi)]),
       ),
     };
     this.#sql.put.run(tS, JSON.stringify(said));

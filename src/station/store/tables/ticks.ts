@@ -76,40 +76,18 @@ function heardOf(read: Heard): HeardTick | null {
 const SEA_LEVEL_RATIO = 1;
 /** A tick is the mean of the minute before it. */
 const WINDOW_S = 60;
-const [TEMPERATURE, HUMIDITY, PRESSURE, LIGHT, HEARD_C, HEARD_PCT, SUN] = (
-  ['temperature', 'humidity', 'pressure', 'light', 'outdoor_temp', 'outdoor_hum', 'solar_radiation'] as const
-).map((name) => NUMBER_OF.get(name)!) as [number, number, number, number, number, number, number];
-
-function withoutHeard(heard: HeardTick, signals: ReadonlySet<number>): HeardTick {
-  const [noTemperature, noHumidity] = [signals.has(HEARD_C), signals.has(HEARD_PCT)];
-  return {
-    ...heard,
-    ...(noTemperature && { temperatureC: null }),
-    ...(noHumidity && { humidityPct: null }),
-    rates: {
-      ...heard.rates,
-      ...(noTemperature && { temperatureCPerH: null }),
-      ...(noHumidity && { humidityPctPerH: null }),
-    },
-  };
-}
-
-function withoutSignals(tick: RawTick, signals: ReadonlySet<number>): RawTick {
-  if (signals.size === 0) return tick;
-  const rates = { ...tick.rates };
-  if (signals.has(TEMPERATURE)) rates.temperatureCPerH = null;
-  if (signals.has(HUMIDITY)) rates.humidityPctPerH = null;
-  if (signals.has(PRESSURE)) rates.pressureHpaPerH = null;
-  return {
-    ...tick,
-    rates,
-    ...(signals.has(TEMPERATURE) && { temperatureRawC: null, cpuExcessC: null, elementC: null }),
-    ...(signals.has(HUMIDITY) && { humidityRawPct: null }),
-    ...(signals.has(PRESSURE) && { stationHpa: null }),
-    ...((signals.has(LIGHT) || signals.has(SUN)) && { cloudIndex: null }),
-    ...(tick.heard && { heard: withoutHeard(tick.heard, signals) }),
-  };
-}
+/** Values that are left out with each signal. */
+const WITHOUT: ReadonlyMap<number, Partial<Read>> = new Map(
+  Object.entries<Partial<Read>>({
+    temperature: { temperatureRawC: null, cpuExcessC: null, elementC: null, temperatureCPerH: null },
+    humidity: { humidityRawPct: null, humidityPctPerH: null },
+    pressure: { stationHpa: null, pressureHpaPerH: null },
+    light: { cloudIndex: null },
+    solar_radiation: { cloudIndex: null },
+    outdoor_temp: { heardC: null, heardCPerH: null },
+    outdoor_hum: { heardPct: null, heardPctPerH: null },
+  }).map(([name, values]) => [NUMBER_OF.get(name)!, values]),
+);
 
 /** Raw five-minute grid behind the forecasts; the scale in force gives its meaning. Its rain is that of the narrow tables. */
 export class Ticks {
@@ -170,7 +148,7 @@ export class Ticks {
 
   /** The newest `count`, oldest first. */
   latest(count: number): RawTick[] {
-    return this.#trusted(this.#sql.last.all(count).map(toTick).reverse());
+    return this.#trusted(this.#sql.last.all(count).reverse());
   }
 
   /** Ascending over (afterS, untilS], in pages: nothing stays open between two of them. */
@@ -178,24 +156,23 @@ export class Ticks {
     for (let from = afterS, rows: Read[]; ; from = rows.at(-1)!.tS) {
       rows = this.#sql.page.all(from, untilS);
       if (rows.length === 0) return;
-      yield this.#trusted(rows.map(toTick));
+      yield this.#trusted(rows);
     }
   }
 
-  /** Without what is flagged as wrong over the whole minute before a tick, or by a person over any part of it. */
-  #trusted(ticks: RawTick[]): RawTick[] {
-    const [first, last] = [ticks.at(0), ticks.at(-1)];
-    if (!first || !last) return ticks;
+  /** Ticks without what is flagged as wrong over the whole minute before each, or by a person over any part of it. */
+  #trusted(reads: readonly Read[]): RawTick[] {
+    const [first, last] = [reads.at(0), reads.at(-1)];
+    if (!first || !last) return [];
     const spans = this.quality.spans((first.tS - WINDOW_S) * 1000, last.tS * 1000 + 1);
     const bad = spans.filter(({ bits }) => isBad(bits));
-    if (bad.length === 0) return ticks;
-    return ticks.map((tick) => {
-      const [fromMs, untilMs] = [(tick.tS - WINDOW_S) * 1000, tick.tS * 1000];
+    return reads.map((read) => {
+      const [fromMs, untilMs] = [(read.tS - WINDOW_S) * 1000, read.tS * 1000];
       const isOut = ({ bits, ...span }: FlagSpan): boolean =>
         (bits & FLAG.handBad) !== 0
           ? span.fromMs <= untilMs && span.untilMs > fromMs
           : span.fromMs <= fromMs && span.untilMs > untilMs;
-      return withoutSignals(tick, new Set(bad.filter(isOut).map(({ signal }) => signal)));
+      return toTick(Object.assign(read, ...bad.filter(isOut).map(({ signal }) => WITHOUT.get(signal))));
     });
   }
 

@@ -97,12 +97,11 @@ export class Records {
   all(waiting: readonly Candidate[] = []): Record<RecordName, Extreme | null> {
     const held = heldOf(this.held());
     for (const candidate of waiting) offerTo(held, candidate);
-    const wire = {} as Record<RecordName, Extreme | null>;
-    for (const name of RECORD_NAMES) {
+    const extremes = RECORD_NAMES.map((name) => {
       const extreme = held.get(name);
-      wire[name] = extreme ? { ts: extreme.tsMs / 1000, value: extreme.value } : null;
-    }
-    return wire;
+      return [name, extreme ? { ts: extreme.tsMs / 1000, value: extreme.value } : null];
+    });
+    return Object.fromEntries(extremes) as Record<RecordName, Extreme | null>;
   }
 
   /** One of a name that no rule knows is another program's. */

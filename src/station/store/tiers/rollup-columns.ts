@@ -1,10 +1,9 @@
-import { type DatedColumn, quantitiesWith, STORED } from '../../../quantities/names.ts';
-import type { SampleColumn } from './sample-row.ts';
+import { type ColumnName, type DatedColumn, quantitiesWith, STORED } from '../../../quantities/names.ts';
 
 /** Kept for recompute alone: the mean of u = max(c - T_raw, 0), see `cpuExcess`. Its extremes are not used. */
 export const EXCESS = 'cpu_excess';
 
-export type Quantity = SampleColumn | typeof EXCESS;
+export type Quantity = ColumnName | typeof EXCESS;
 
 /**
  * Quantities of a five-minute or hourly row, each with its mean, lowest, highest, and how many samples lacked it. The count is

@@ -2,16 +2,14 @@ import { type ColumnName, type NarrowValues, STORED } from '../../../quantities/
 import type { Flags } from '../../quality/flags.ts';
 
 /** Columns of one sample, in table order. A column is REAL and may be null, which means "not known". */
-export const SAMPLE_COLUMNS: readonly SampleColumn[] = STORED.map(({ column }) => column);
-
-export type SampleColumn = ColumnName;
+export const SAMPLE_COLUMNS: readonly ColumnName[] = STORED.map(({ column }) => column);
 
 /**
  * One stored sample. `ts` is epoch seconds; the table keeps whole milliseconds, and two samples never share one. `narrow` and `flags` go wherever the
  * sample goes.
  */
 export type SampleRow = { ts: number; narrow?: NarrowValues | undefined; flags?: Flags | undefined } & Record<
-  SampleColumn,
+  ColumnName,
   number | null
 >;
 

@@ -107,9 +107,7 @@ export class Samples {
   /** A stamp that is taken is no reason to lose a sample: it gets the next free millisecond. */
   append(row: SampleRow): void {
     const tsMs = this.#nextFree(toMs(row.ts));
-    const values: Values = [tsMs];
-    for (const column of SAMPLE_COLUMNS) values.push(row[column]);
-    this.#sql.enqueue.run(...values);
+    this.#sql.enqueue.run(tsMs, ...SAMPLE_COLUMNS.map((column) => row[column]));
     if (row.narrow) this.#narrow.queue(tsMs, row.narrow);
     if (row.flags) this.#quality.queue(tsMs, row.flags);
     this.#queued += 1;

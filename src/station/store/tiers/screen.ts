@@ -16,10 +16,7 @@ interface Screen {
 
 /** Columns of each signal, by their place in the values of a sample. */
 const PLACES = new Map(
-  SIGNALS.map(({ number, columns }) => [
-    number,
-    columns.map((column) => QUANTITIES.indexOf(column)).filter((i) => i >= 0),
-  ]),
+  SIGNALS.map(({ number, columns }) => [number, columns.map((column) => QUANTITIES.indexOf(column))]),
 );
 /** The same in a folded row, behind its start and its count. */
 const CELLS = new Map(

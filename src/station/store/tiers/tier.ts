@@ -1,21 +1,22 @@
 import { HOUR_S } from '../../../base/durations.ts';
+
 /**
  * The record is kept in tiers, each coarser table made from the one before it and the first from the samples. Everyone who reads
  * or writes rows asks a tier for its table, its width and its neighbours.
  */
-export interface RawTier {
-  readonly folded: false;
-  readonly table: 'sample';
+export const RAW = {
+  folded: false,
+  table: 'sample',
   /** Tier number in answers and CSV. */
-  readonly number: 0;
+  number: 0,
   /** Key of the mark from which rows of this tier are kept. */
-  readonly mark: 'raw';
+  mark: 'raw',
   /** Column of a row's time, and how many of its units are a second. */
-  readonly key: 'ts_ms';
-  readonly perS: 1000;
+  key: 'ts_ms',
+  perS: 1000,
   /** In SQL: how many samples some rows stand for. */
-  readonly count: 'count(*)';
-}
+  count: 'count(*)',
+} as const;
 
 export interface FoldedTier {
   readonly folded: true;
@@ -30,17 +31,7 @@ export interface FoldedTier {
   readonly count: 'sum(n)';
 }
 
-export type Tier = RawTier | FoldedTier;
-
-export const RAW: RawTier = {
-  folded: false,
-  table: 'sample',
-  number: 0,
-  mark: 'raw',
-  key: 'ts_ms',
-  perS: 1000,
-  count: 'count(*)',
-};
+export type Tier = typeof RAW | FoldedTier;
 
 const FOLD = { folded: true, key: 'ts', perS: 1, count: 'sum(n)' } as const;
 export const FIVE_MIN = { ...FOLD, table: 'five_min', number: 1, widthS: 300, finer: RAW, mark: 'five_min' } as const;
@@ -53,7 +44,7 @@ export const HALF_DAY = { ...FOLD, table: 'half_day', number: 3, widthS: 12 * HO
 export const FOLDED = [FIVE_MIN, HOURLY, HALF_DAY] as const;
 
 /** Tiers whose rows go with age, when the coarser one has taken them in. The hourly rows stay for good. */
-export type AgeingTier = RawTier | typeof FIVE_MIN;
+export type AgeingTier = typeof RAW | typeof FIVE_MIN;
 
 export interface Retention {
   rawRetentionDays: number;

@@ -40,6 +40,15 @@ function mixed() {
 }
 
 describe('CSV: a line for each row', () => {
+  it('keeps to the columns of its head where a new sensor is heard behind it', () => {
+    const { store } = mixed();
+    const pages = store.history.csv(NOON - 60, NOON, { ...PLAIN_CSV, flags: 'each' });
+    const head: string = pages.next().value;
+    store.samples.append(sample(NOON + 310, 20, { narrow: { rainMm: 0.2 } }));
+    const page: string = pages.next().value;
+    expect(page.split('\r\n')[0]!.split(',')).toHaveLength(head.split(',').length);
+  });
+
   it('names units when asked to, and is as it always was otherwise', () => {
     const { lines } = mixed();
     expect(lines({})[0]!.join()).toBe(

@@ -37,4 +37,12 @@ describe('a row that is no JSON any more', () => {
     using(openBare(join(folder, DATABASE_FILE)), (db) => db.exec(`INSERT INTO ${table} VALUES ${row}`));
     expect(read(workshop.open({ folder }))).toEqual(found);
   });
+
+  it('of an import lets it be taken back all the same', () => {
+    const store = workshop.open({ folder: workshop.folder() });
+    const db = openBare(join(store.folder, DATABASE_FILE));
+    using(db, () => db.exec(`INSERT INTO import_job VALUES ${IMPORT.replace("'{}')", `'{"marks')`)}`));
+    for (const _ of store.undoImport.steps(1));
+    expect(store.imports.list()).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { endianness } from 'node:os';
-import { PAGE_BYTES, unless } from '../../sqlite/database.ts';
+import { isMissing, PAGE_BYTES, unless } from '../../sqlite/database.ts';
 
 // SQLite's write-ahead log: https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 const WAL_HEADER = 32;
@@ -44,8 +44,6 @@ export function pageBytesOf(said: number): number {
   const bytes = said === 1 ? 65_536 : said;
   return bytes >= 512 && bytes <= 65_536 && Number.isInteger(Math.log2(bytes)) ? bytes : PAGE_BYTES;
 }
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Null where there is no file: the last program that closes a database removes its log, at any moment. */
 export const openIfThere = (path: string): number | null => unless(isMissing, () => openSync(path, 'r'));

@@ -39,8 +39,7 @@ export class FolderLock {
   }
 
   #take(): Database {
-    const { folder } = this;
-    const what = this.what;
+    const { folder, what } = this;
     refuseOddFiles(folder, what);
     let db: Database;
     try {

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { jsonOf } from '../../../../base/json-text.ts';
 import { writeWhole } from '../../../../base/whole-file.ts';
-import { unless, unlessInTrouble } from '../../sqlite/database.ts';
+import { isMissing, unless, unlessInTrouble } from '../../sqlite/database.ts';
 
 const { O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
 
@@ -42,5 +42,3 @@ export function readNote<T>(folder: string, name: string): T | null {
 /** False where the disk refuses even that. Not by `rm`: in Node 24 its error on a read-only disk has no code. */
 export const removeNote = (folder: string, name: string): boolean =>
   unlessInTrouble(() => void unless(isMissing, () => unlinkSync(join(folder, name))));
-
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

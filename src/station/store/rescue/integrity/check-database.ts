@@ -1,3 +1,4 @@
+import { anotherTurn } from '../../../../base/clock.ts';
 import { type Database, isDamage, openReadOnly, quoted, using } from '../../sqlite/database.ts';
 import { checkStretch, SUMMED, stretchesIn } from './row-sums.ts';
 
@@ -33,7 +34,7 @@ export async function damageOfCopy(path: string, signal: AbortSignal): Promise<s
     if (found !== null) return found;
     for (const stretch of stretchesIn(db)) {
       checkStretch(db, stretch);
-      await new Promise((resolve) => setImmediate(resolve));
+      await anotherTurn();
       signal.throwIfAborted();
     }
     return null;

@@ -239,12 +239,8 @@ function firstThatOpens(options: StoreOptions, folders: readonly string[]): Open
 /** The data folder is locked already. */
 function lockOf({ folder: dataFolder }: StoreOptions, folder: string): FolderLock | null | 'held' {
   if (folder === dataFolder) return null;
-  return (
-    unless(
-      (error) => isStoreRefusal(error) || isDiskTrouble(error),
-      () => new FolderLock(folder),
-    ) ?? 'held'
-  );
+  const isHeld = (error: unknown) => isStoreRefusal(error) || isDiskTrouble(error);
+  return unless(isHeld, () => new FolderLock(folder)) ?? 'held';
 }
 
 /** The small tables, as they are now: each up to the first row that cannot be read. */
