@@ -103,17 +103,16 @@ export class SettingsFile implements SettingsService {
     if (Object.keys(misfits).length > 0) return { misfits };
 
     const next = withChanges(text, wanted);
-    if (next === null) return { misfits: forEach(wanted.keys(), goesByAnchor) };
+    if (next === null) return { misfits: goingByAnchor(wanted.keys()) };
     const judged = parseConfig(overridden(readBack(next) ?? {}, origin.options, origin.env));
     if ('problems' in judged) return { misfits: byKey(judged.problems, [...wanted.keys()]) };
     for (const [key, value] of wanted) {
       if (!isDeepStrictEqual(settingIn(judged.config, key), value))
         misfits[key] = sentence('field.unwritable', { field: key });
     }
-    for (const { key } of describedSettings()) {
-      if (wanted.has(key) || isDeepStrictEqual(settingIn(judged.config, key), settingIn(before, key))) continue;
-      Object.assign(misfits, forEach(wanted.keys(), goesByAnchor));
-    }
+    const isOther = (key: string) => !isDeepStrictEqual(settingIn(judged.config, key), settingIn(before, key));
+    if (describedSettings().some(({ key }) => !wanted.has(key) && isOther(key)))
+      Object.assign(misfits, goingByAnchor(wanted.keys()));
     Object.assign(misfits, await whyNotStartable(judged.config, before, running));
     if (Object.keys(misfits).length > 0) return { misfits };
     if (textOf(origin.file) !== text) return { changedMeanwhile: true };
@@ -145,20 +144,15 @@ export class SettingsFile implements SettingsService {
     const stand = this.#stand();
     if ('error' in stand) return stand;
     if (ifMatch !== null && !names(ifMatch, stand.etag)) return { changedMeanwhile: true as const };
-    const misfits = this.#forbidden(Object.keys(changes));
-    return Object.keys(misfits).length > 0 ? { misfits } : null;
-  }
-
-  #forbidden(keys: readonly string[]): Record<string, Sentence> {
     const misfits: Record<string, Sentence> = {};
-    for (const key of keys) {
+    for (const key of Object.keys(changes)) {
       const shown = key.slice(0, 80);
       const by = this.#overrider(key);
       if (!settingOf(key)) misfits[shown] = sentence('field.unknown', { field: shown });
       else if (by === 'environment') misfits[key] = sentence('field.by-environment', { field: key });
       else if (by === 'option') misfits[key] = sentence('field.by-option', { field: key });
     }
-    return misfits;
+    return Object.keys(misfits).length > 0 ? { misfits } : null;
   }
 
   /** The file, parsed once per change: clients may ask as often as they like, on the thread that samples. */
@@ -198,10 +192,8 @@ const ASKED_FIRST: ReadonlySet<string> = new Set(['access.writes', PIN]);
 
 const textOf = (file: string): string => (existsSync(file) ? readSettingsText(file) : '');
 
-const goesByAnchor = (key: string): Sentence => sentence('field.shared', { field: key });
-
-const forEach = (keys: Iterable<string>, reason: (key: string) => Sentence): Record<string, Sentence> =>
-  Object.fromEntries([...keys].map((key) => [key, reason(key)]));
+const goingByAnchor = (keys: Iterable<string>): Record<string, Sentence> =>
+  Object.fromEntries([...keys].map((key) => [key, sentence('field.shared', { field: key })]));
 
 /** Of what readers see, and of the file's time for the rest: by a hash of all of it, they could try guesses of its secrets. */
 function etagOf(file: string, shown: string): string {
