@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DAY_MS } from '../base/durations.ts';
 import { nearest } from '../config/problems.ts';
-import { UsageError } from './user-error.ts';
+import { UsageError, UserError } from './user-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<
@@ -89,6 +90,14 @@ export function dayOf(option: string, text = ''): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return ms / DAY_MS;
   throw new UsageError(`${option} is "${text}", expected a day such as 2026-01-31.`);
+}
+
+/** Path of a file that is to be read. */
+export function existingFile(path: string): string {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (info === undefined) throw new UserError(`${path} does not exist.`);
+  if (info.isDirectory()) throw new UserError(`${path} is a folder, not a file.`);
+  return path;
 }
 
 function unknownOption<O extends Options>({ command, options, words, any }: Syntax<O>, option: string): string {

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parseRecord, type RecordRow, stepOf } from '../../backtest/record.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { Zone } from '../../base/zone.ts';
 import { isTimeZone } from '../../config/config.ts';
 import { standardOffsetS } from '../../station/subjects/forecasts.ts';
-import { type Arguments, numberOf } from '../arguments.ts';
+import { type Arguments, existingFile, numberOf } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
 
 export const BACKTEST_OPTIONS = {
@@ -55,20 +56,12 @@ export function requestOf(file: string, values: Values) {
   };
 }
 
-const WHY_NOT_READ: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  EISDIR: 'is a folder, not a file',
-};
-
 function readRecord(file: string): RecordRow[] {
+  const bytes = readFileSync(existingFile(file));
   try {
-    const bytes = readFileSync(file);
     return parseRecord((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const { code = '' } = error as NodeJS.ErrnoException;
-    const why = WHY_NOT_READ[code] ?? `cannot be read as a record: ${error.message}`;
-    throw new UserError(`${file} ${why}.`);
+    throw new UserError(`${file} cannot be read as a record: ${messageOf(error)}.`);
   }
 }
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { never } from '../../base/clock.ts';
 import { HOUR_S } from '../../base/durations.ts';
-import { choiceOf, parseArguments } from '../arguments.ts';
+import { choiceOf, existingFile, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import { type Command, EXIT, type Io } from '../command.ts';
 import { type DebianPackage, debianPackage, debianVersion, PACKAGES } from '../release/debian-package.ts';
@@ -43,8 +43,7 @@ export const run: Command = async (args, io) => {
   }
   if (values.wanted) return upgradeToWanted(io, pkg);
   if (pkg.installed === null) throw new UserError('no package of Weatherglass is installed here. Use: apt install.');
-  const [file] = words;
-  if (file !== undefined && !existsSync(file)) throw new UserError(`there is no file ${file}.`);
+  const [file] = words.map(existingFile);
   if (file !== undefined) removeFile(pkg.pinFile); // you ask for this very version
   const ended = await installed(pkg, file === undefined ? ['--only-upgrade', pkg.name] : [resolve(file)], 'it');
   return say(io, ended ?? { good: true, text: `${pkg.installed?.version} is installed` });
