@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { never } from '../../base/clock.ts';
@@ -105,12 +106,10 @@ async function check(io: Io, pkg: DebianPackage): Promise<number> {
   return EXIT.done;
 }
 
-const apt = (args: string[]): Promise<number> =>
-  new Promise((done, failed) => {
-    const child = spawn('apt-get', args, { stdio: 'inherit' });
-    child.once('error', failed);
-    child.once('exit', (code) => done(code ?? EXIT.refused));
-  });
+async function apt(args: string[]): Promise<number> {
+  const [code] = (await once(spawn('apt-get', args, { stdio: 'inherit' }), 'exit')) as [number | null];
+  return code ?? EXIT.refused;
+}
 
 const DEFAULT_WAIT_S = 120;
 
