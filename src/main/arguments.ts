@@ -49,9 +49,9 @@ function strict<O extends Options>(args: string[], syntax: Syntax<O>) {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: true });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const option = /'(?:-\w, )?(-[^\s'=]*)/.exec(error.message)?.[1] ?? '';
-    switch ((error as NodeJS.ErrnoException).code) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const option = /'(?:-\w, )?(-[^\s'=]*)/.exec(message)?.[1] ?? '';
+    switch (code) {
       case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
         throw new UsageError(unknownOption(syntax, option));
       case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE': {
