@@ -26,9 +26,11 @@ forecast:
 
 export const demoConfigFile = (folder: string): string => join(folder, CONFIG);
 
+/** Folder where a home keeps its data. */
+export const dataHome = (env: Env): string => env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local/share');
+
 /** Beside the user's own data and never in them, whatever the environment calls the station's folder. */
-export const defaultDemoFolder = (env: Env): string =>
-  join(env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local/share'), 'weatherglass-demo');
+export const defaultDemoFolder = (env: Env): string => join(dataHome(env), 'weatherglass-demo');
 
 /** Makes the folder with its settings, or finds the one of last time. Throws a UserError for a folder that holds anything else. */
 export function openDemoFolder(path: string): string {

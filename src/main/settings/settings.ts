@@ -10,7 +10,7 @@ import { quoted } from '../../config/secrets.ts';
 import { asPart, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
 import { UsageError, UserError } from '../user-error.ts';
-import { defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
+import { dataHome, defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
 import { readSettingsText } from './write-file.ts';
 
 export interface Settings {
@@ -50,16 +50,11 @@ export type StationValues = Readonly<Partial<Record<Exclude<keyof typeof station
   readonly demo?: boolean | undefined;
 };
 
-/** The XDG folder of a variable, where a home keeps its data or settings. */
-const xdg = (env: Env, variable: string, fallback: string): string =>
-  join(env[variable] || join(env['HOME'] || homedir(), fallback), 'weatherglass');
-
 /** The data folder that an option or the environment names, or the usual one. */
 export const dataDirOf = (env: Env, { data, demo }: StationValues = {}): string =>
-  resolve(
-    data || (demo ? defaultDemoFolder(env) : env['WEATHERGLASS_DATA'] || xdg(env, 'XDG_DATA_HOME', '.local/share')),
-  );
-export const defaultConfigFile = (env: Env): string => join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'config.yaml');
+  resolve(data || (demo ? defaultDemoFolder(env) : env['WEATHERGLASS_DATA'] || join(dataHome(env), 'weatherglass')));
+export const defaultConfigFile = (env: Env): string =>
+  join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'weatherglass', 'config.yaml');
 
 /** Settings from the file, overridden by the environment, overridden by the command line. Throws a UserError. */
 export function loadSettings(options: StationValues, env: Env): Settings {
