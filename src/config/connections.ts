@@ -52,7 +52,7 @@ const upload = () =>
     })
     .prefault({});
 
-const networks = {
+export const uploads = z.strictObject({
   wunderground: upload(),
   pwsweather: upload(),
   cwop: upload(),
@@ -67,5 +67,4 @@ const networks = {
       id: z.string().min(1).max(200).nullable().default(null).meta({ secret: true, form: String.raw`^\w+-\w*\d` }),
     })
     .prefault({}),
-} satisfies Record<Upload, z.ZodType>;
-export const uploads = z.strictObject(networks);
+} satisfies Record<Upload, z.ZodType>);
