@@ -1,7 +1,7 @@
 // npm run dist:check: packs the app as `npm run dist` does, but into a folder and around a stand-in for Electron's program, and
 // proves what is inside. It needs no network.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -176,10 +176,7 @@ function read(file) {
 
 /** Names and checksums of the files below a folder. */
 function sumsOf(folder) {
-  const entries = filesBelow(folder).map((file) => [
-    relative(folder, file),
-    createHash('sha256').update(read(file)).digest('hex'),
-  ]);
+  const entries = filesBelow(folder).map((file) => [relative(folder, file), hash('sha256', read(file))]);
   return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
