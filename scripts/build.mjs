@@ -106,7 +106,7 @@ async function buildHeld() {
   }
   if (existsSync('/dev') && readdirSync('/dev').some((name) => /^i2c-\d/.test(name))) {
     const { buildI2cForThisNode } = await import('./natives.mjs');
-    const trouble = buildI2cForThisNode();
+    const trouble = await buildI2cForThisNode();
     if (trouble) process.stderr.write(`${trouble}\n`);
   }
 }

@@ -55,7 +55,7 @@ function standInDistribution(folder) {
 async function pack(arch, scratch) {
   const electronDist = join(scratch, `electron-${arch}`);
   standInDistribution(electronDist);
-  await stage(arch, arch === process.arch ? i2cBuildsFor(arch) : []);
+  await stage(arch, arch === process.arch ? await i2cBuildsFor(arch) : []);
   const output = join(scratch, `out-${arch}`);
   await build({
     projectDir: root,

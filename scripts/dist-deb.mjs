@@ -153,7 +153,7 @@ function layOut(folder, name) {
 export async function packArch(arch, { kiosk = true, to = artifacts, only, quick } = {}) {
   const when = released();
   const version = debianVersion(programVersion);
-  await stage(arch, i2cBuildsFor(arch));
+  await stage(arch, await i2cBuildsFor(arch));
   await layOutTree(staged, arch);
   const scratch = join(root, 'release', 'deb'); // on the disk of the tree, whose files it links
   rmSync(scratch, { recursive: true, force: true }); // of a run that was cut short

@@ -116,7 +116,7 @@ function writeImage(rootFs, scratch, arch, file) {
 }
 
 export async function makeImage(arch, file) {
-  await stage(arch, i2cBuildsFor(arch));
+  await stage(arch, await i2cBuildsFor(arch));
   await layOutTree(staged, arch);
   const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-oci-'));
   const rootFs = join(scratch, 'root');
