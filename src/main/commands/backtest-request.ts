@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ParseArgsConfig } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { parseRecord, type RecordRow, stepOf } from '../../backtest/record.ts';
+import { parseRecord, stepOf } from '../../backtest/record.ts';
 import { messageOf } from '../../base/system-error.ts';
 import { Zone } from '../../base/zone.ts';
 import { isTimeZone } from '../../config/config.ts';
@@ -38,14 +38,14 @@ export function requestOf(file: string, values: Values) {
   const place = { latitude: angle('--lat', values.lat, 90), longitude: angle('--lon', values.lon, 180) };
   const altitudeM = numberOf('--altitude', values.altitude, [-500, 5000]);
   const warmupDays = numberOf('--warmup-days', values['warmup-days'], [0, 3650]);
-  const all = readRecord(file); // a wrong option need not wait for years of rows
+  const { rows, stepS } = readRecord(file); // a wrong option need not wait for years of rows
   return {
     file,
-    rows: all.filter(({ tS }) => tS >= fromS && tS <= toS),
+    rows: rows.filter(({ tS }) => tS >= fromS && tS <= toS),
     settings: {
-      stepS: stepOf(all),
+      stepS,
       ...place,
-      standardOffsetS: standardOffsetS(new Zone(timezone), all[0]?.tS ?? 0),
+      standardOffsetS: standardOffsetS(new Zone(timezone), rows[0]?.tS ?? 0),
       timezone,
     },
     altitudeM,
@@ -56,10 +56,11 @@ export function requestOf(file: string, values: Values) {
   };
 }
 
-function readRecord(file: string): RecordRow[] {
+function readRecord(file: string) {
   const bytes = readFileSync(existingFile(file));
   try {
-    return parseRecord((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+    const rows = parseRecord((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+    return { rows, stepS: stepOf(rows) };
   } catch (error) {
     throw new UserError(`${file} cannot be read as a record: ${messageOf(error)}.`);
   }
