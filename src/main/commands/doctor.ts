@@ -123,12 +123,9 @@ function fixOf(culprits: ReturnType<typeof culpritsOf>, ofUnit: Env): Fix | null
   if (culprits === null) return null;
   const { variables, options: words } = culprits;
   const [first] = variables;
+  const names = variables.join(' ');
   if (first === undefined)
     return sentence('doctor.settings.leave-out', { options: words.map((word) => `--${word}`).join(', ') });
-  if (!Object.hasOwn(ofUnit, first))
-    return command(`unset ${variables.join(' ')}`, sentence('doctor.settings.overridden'));
-  return command(
-    'sudo systemctl edit weatherglass',
-    sentence('doctor.settings.unit-sets', { names: variables.join(' ') }),
-  );
+  if (!Object.hasOwn(ofUnit, first)) return command(`unset ${names}`, sentence('doctor.settings.overridden'));
+  return command('sudo systemctl edit weatherglass', sentence('doctor.settings.unit-sets', { names }));
 }

@@ -102,10 +102,8 @@ async function ask(part: Part, bus: I2cBus, patient: Patient): Promise<Outcome> 
   const chip = part.driver(bus);
   try {
     await chip.probe();
-    return (
-      (await part.more?.(bus)) ??
-      ok(sentence('doctor.chip.answers', { address: hex(chip.address), measures: asPart(part.measures) }))
-    );
+    const answers = sentence('doctor.chip.answers', { address: hex(chip.address), measures: asPart(part.measures) });
+    return (await part.more?.(bus)) ?? ok(answers);
   } catch (error) {
     return explain(part, chip.address, error, patient);
   }
