@@ -7,7 +7,7 @@ import { MASK } from '../../config/mask.ts';
 import { parseConfig } from '../../config/problems.ts';
 import { type SchemaNode, settingNode } from '../../config/schema.ts';
 import { quoted } from '../../config/secrets.ts';
-import { asPart, sentence } from '../../words/sentence.ts';
+import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
 import { UsageError, UserError } from '../user-error.ts';
 import { dataHome, defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
@@ -62,20 +62,17 @@ export function loadSettings(options: StationValues, env: Env): Settings {
   const configFile = options.config ?? defaultConfigFile(env);
   const raw = overridden(readConfigFile(configFile, options.config !== undefined), options, env);
   const parsed = parseConfig(raw);
+  const isThere = existsSync(configFile);
   if ('problems' in parsed) {
-    const problems = asPart(
-      parsed.problems.reduce((one, other) => sentence('settings.and', { one: asPart(one), other: asPart(other) })),
-    );
-    throw new UserError(
-      existsSync(configFile)
-        ? sentence('settings.unusable-file', { file: configFile, problems })
-        : sentence('settings.unusable', { problems }),
-    );
+    const and = (a: Sentence, b: Sentence) => sentence('settings.and', { one: asPart(a), other: asPart(b) });
+    const problems = asPart(parsed.problems.reduce(and));
+    if (isThere) throw new UserError(sentence('settings.unusable-file', { file: configFile, problems }));
+    throw new UserError(sentence('settings.unusable', { problems }));
   }
   return {
     config: parsed.config,
     dataDir: dataDirOf(env, options),
-    configFile: existsSync(configFile) ? configFile : null,
+    configFile: isThere ? configFile : null,
     demo: false,
     origin: { options, env, file: configFile },
   };

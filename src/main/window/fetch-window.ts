@@ -56,12 +56,9 @@ function sourceOf(env: NodeJS.ProcessEnv): { host: string; port: number } {
 
 async function reached(host: string, port: number): Promise<boolean> {
   const socket = connect({ host, port, signal: AbortSignal.timeout(REACHED_WITHIN_MS) });
-  const isReached = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
+  const connected = await once(socket, 'connect').catch(() => null);
   socket.destroy();
-  return isReached;
+  return connected !== null;
 }
 
 /** Answers why it failed, or null. */
