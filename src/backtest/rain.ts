@@ -4,7 +4,7 @@ import type { Place } from '../station/air/physics/sun.ts';
 import { LABEL_LOOK_BACK_S, RainModel } from '../station/forecast/rain/model.ts';
 import type { RainPrior } from '../station/forecast/rain/prior.ts';
 import type { TickRow } from '../station/tick.ts';
-import { type RainScore, RainTally } from './rain-scores.ts';
+import { RainTally } from './rain-scores.ts';
 import type { RecordRow } from './record.ts';
 
 const RAIN_WINDOW_S = 3 * HOUR_S;
@@ -53,11 +53,7 @@ export function rainBaseRate(rows: readonly RecordRow[], stepS: number): number 
  * Replays a record through the rain model, with labels as people give them: at random moments, rain `eagerness` times more readily
  * than dry weather. Every three hours the probability is noted before anything later is known, and scored when the three hours are over.
  */
-export function rainBacktest(
-  rows: readonly RecordRow[],
-  ticks: readonly TickRow[],
-  options: RainBacktestOptions,
-): RainScore {
+export function rainBacktest(rows: readonly RecordRow[], ticks: readonly TickRow[], options: RainBacktestOptions) {
   const { stepS, baseRate, labels, eagerness, seed, place, indoors, gauge = false } = options;
   const southern = (place.latitude ?? 0) < 0;
   const model = new RainModel({ baseRate, indoors, southern, place, stepS }, options.prior);

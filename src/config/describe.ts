@@ -1,4 +1,4 @@
-import type { Setting, Settings, SettingValue } from '../contract/settings.ts';
+import type { Setting, SettingValue } from '../contract/settings.ts';
 import { words } from '../locales/made/en/settings-words.ts';
 import { type SettingWords, settingWordsOf } from '../messages/setting-words.ts';
 import { configSchema, type SchemaNode, settingNode, settingNodes } from './schema.ts';
@@ -88,10 +88,7 @@ const TYPES: Readonly<Record<string, Setting['type']>> = {
   array: 'list',
 };
 
-export const filledSections = (
-  value: (key: string) => SettingValue,
-  source: (key: string) => Setting['source'],
-): Settings['sections'] =>
+export const filledSections = (value: (key: string) => SettingValue, source: (key: string) => Setting['source']) =>
   describedSections().map(({ settings, ...section }) => ({
     ...section,
     settings: settings.map((setting) => {

@@ -104,10 +104,7 @@ const placeOf = ({ config: { site } }: Settings): string[] =>
   [site.latitude, site.longitude].filter((deg) => deg !== null && !Number.isInteger(deg * 10)).map(String);
 
 /** State of an installed package: the version that a rollback would bring, and whether an upgrade is being judged. */
-export function releaseState(
-  appFolder: string,
-  pkg = debianPackage(),
-): Omit<NonNullable<Program['release']>, 'can_ask'> | null {
+export function releaseState(appFolder: string, pkg = debianPackage()) {
   if (![pkg.home, pkg.keptHome].some((home) => appFolder.startsWith(home + sep))) return null;
   const installed = pkg.installed?.version ?? null;
   const before = pkg.before?.version ?? null;

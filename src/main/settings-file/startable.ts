@@ -25,11 +25,7 @@ export interface Running {
 }
 
 /** Checks whether this machine could start with the settings, which no schema can know. */
-export async function whyNotStartable(
-  config: Config,
-  before: Config,
-  running: Running,
-): Promise<Record<string, Sentence>> {
+export async function whyNotStartable(config: Config, before: Config, running: Running) {
   const reasons: Record<string, Sentence> = {};
   try {
     serverSettings(config);

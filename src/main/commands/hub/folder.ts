@@ -6,11 +6,7 @@ import { isOfAHub, isOfAStation, isUnused } from '../../settings/whose-folder.ts
 import { UserError } from '../../user-error.ts';
 
 /** Data folder of a hub. `isNew`: it becomes one by what is done now, in case another was meant. `mayBegin`: it need not exist. */
-export function hubFolder(
-  data: string | undefined,
-  { env }: Io,
-  mayBegin: boolean,
-): { folder: string; isNew: boolean } {
+export function hubFolder(data: string | undefined, { env }: Io, mayBegin: boolean) {
   const folder = resolve(data ?? (env['WEATHERGLASS_HUB_DATA'] || join(dataHome(env), 'weatherglass-hub')));
   // A station's and a hub's secrets must not lie among each other's files on a machine that runs both.
   if (isOfAStation(folder))
