@@ -13,7 +13,7 @@ import type { Refusal } from '../../station/api.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
 import { canWrite, readSettingsText, writeAtomically } from '../settings/write-file.ts';
-import { refusalOfSystem, UserError } from '../user-error.ts';
+import { UserError, whyRefused } from '../user-error.ts';
 import { judged, withoutSecrets } from './as-file.ts';
 import { readBack, settingIn, withChanges } from './document.ts';
 import { keptSecret, type Running, whyNotStartable } from './startable.ts';
@@ -128,9 +128,7 @@ export class SettingsFile implements SettingsService {
     try {
       writeAtomically(file, next, holdsKey);
     } catch (error) {
-      const why = refusalOfSystem(error);
-      if (why === null) throw error;
-      return refused(sentence('refusal.settings-write', { why }));
+      return refused(sentence('refusal.settings-write', { why: whyRefused(error) }));
     }
     const areRules = keys.every((key) => key === RULES_KEY);
     if (!areRules) this.#untold.push(...keys);
@@ -163,9 +161,7 @@ export class SettingsFile implements SettingsService {
       text = textOf(file);
     } catch (error) {
       if (error instanceof UserError) return { error: error.message, said: error.said };
-      const why = refusalOfSystem(error);
-      if (why === null) throw error;
-      return refused(sentence('refusal.settings-read', { why }));
+      return refused(sentence('refusal.settings-read', { why: whyRefused(error) }));
     }
     if (this.#known?.text === text) return this.#known;
     const raw = readBack(text);

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { writeWhole } from '../../base/whole-file.ts';
-import { refusalOfSystem, UserError } from '../user-error.ts';
+import { UserError, whyRefused } from '../user-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -47,9 +47,7 @@ export function openDemoFolder(path: string): string {
     if (!existsSync(demoConfigFile(folder))) writeWhole(demoConfigFile(folder), SETTINGS);
     return folder;
   } catch (error) {
-    const sentence = refusalOfSystem(error);
-    if (error instanceof UserError || sentence === null) throw error;
-    throw new UserError(`The demo has no place: ${sentence} Choose another folder with --data.`);
+    throw new UserError(`The demo has no place: ${whyRefused(error)} Choose another folder with --data.`);
   }
 }
 

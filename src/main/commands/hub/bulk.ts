@@ -11,7 +11,7 @@ import { escaped } from '../../../http/html.ts';
 import { broughtIn, planOf } from '../../../hub/bulk.ts';
 import { newSecret, type Registry } from '../../../hub/registry.ts';
 import { existingFile } from '../../arguments.ts';
-import { refusalOfSystem, UsageError, UserError } from '../../user-error.ts';
+import { UsageError, UserError, whyRefused } from '../../user-error.ts';
 import { hubCommand } from './work.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -53,10 +53,10 @@ export const addCsv = hubCommand(
         return made;
       });
     })().catch((error: unknown): never => {
-      const why = refusalOfSystem(error);
-      if ((why === null && !(error instanceof UserError)) || isAdded()) throw error;
+      const refusal = error instanceof UserError ? error : new UserError(`Nothing was added: ${whyRefused(error)}`);
+      if (isAdded()) throw error;
       for (const name of readdirSync(target)) rmSync(join(target, name));
-      throw why === null ? error : new UserError(`Nothing was added: ${why}`);
+      throw refusal;
     });
     const count = (wanted: string): number => lines.filter(({ outcome }) => outcome === wanted).length;
     hub.out(`added: ${count('add')}\nchanged: ${count('change')}\nthere already: ${count('there')}`);
