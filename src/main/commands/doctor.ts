@@ -85,8 +85,7 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
 
 /** Language of the terminal, otherwise of the wall: whoever runs the doctor sits at a terminal. */
 function localeOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): string {
-  const terminal = localeOf(LC_ALL || LC_MESSAGES || LANG || '');
-  return terminal ?? localeOf(site.language) ?? 'en';
+  return localeOf(LC_ALL || LC_MESSAGES || LANG || '') ?? localeOf(site.language) ?? 'en';
 }
 
 /** The settings of a root folder are its own, unless others are named. */

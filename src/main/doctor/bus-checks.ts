@@ -22,9 +22,8 @@ export const board: Check = {
 export const i2cEnabled: Check = {
   id: 'i2c',
   title: sentence('doctor.title.i2c-bus'),
-  async look(patient) {
-    if (!patient.wantsBoard) return notNeeded();
-    const { files, machine, config } = patient;
+  async look({ wantsBoard, files, machine, config }) {
+    if (!wantsBoard) return notNeeded();
     const path = `/dev/i2c-${config.sensors.i2c_bus}`;
     if ((await ifThere(files.stat(path))) !== null) return ok(sentence('doctor.i2c.there', { path }));
     const on = machine.boot.lines.some((line) => /^dtparam=(.*,)?i2c(_arm)?=on\b/.test(line));
