@@ -82,25 +82,17 @@ async function checkContents(app, arch, scratch) {
   without('tests', /(^|\/)(tests?|__tests__)\/|\.test\.[jt]s$/);
   without('sources', /\.tsx?$|\.[ch]pp$/);
   const natives = names.filter((name) => name.endsWith('.node'));
-  check(
-    'a database binary for this platform alone',
-    natives.filter((n) => n.includes('sqlite')).join() === `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
-  );
-  if (arch === process.arch && nodeBuild())
-    check(
-      'the bus module',
-      natives.some((name) => name.includes('i2c')),
-    );
+  const nativesOf = (word) => natives.filter((name) => name.includes(word));
+  const database = `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`;
+  check('a database binary for this platform alone', nativesOf('sqlite').join() === database);
+  if (arch === process.arch && nodeBuild()) check('the bus module', nativesOf('i2c').length > 0);
   for (const name of natives) {
     check(`${name} is for ${arch}`, elfArch(join(inside, name)) === arch);
     check(`${name} lies outside the archive`, statSync(join(app, 'resources/app.asar.unpacked', name)).isFile());
   }
   const modules = [...new Set(names.filter((n) => n.startsWith('node_modules/')).map((n) => n.split('/')[1]))].sort();
-  check(
-    'no other modules than the native ones',
-    modules.every((m) => ['better-sqlite3', 'bindings', 'file-uri-to-path', 'i2c-bus'].includes(m)),
-    modules.join(', '),
-  );
+  const others = modules.filter((m) => !['better-sqlite3', 'bindings', 'file-uri-to-path', 'i2c-bus'].includes(m));
+  check('no other modules than the native ones', others.length === 0, modules.join(', '));
   for (const name of [
     'dist/main/electron.js',
     'dist/main/cli.js',
@@ -149,10 +141,8 @@ async function checkServes(inside, scratch) {
     setTimeout(() => reject(new Error('serve was not ready within a minute')), 60_000).unref();
   });
   const telemetry = await fetch(`${url}/api/telemetry`);
-  check(
-    'serve answers /api/telemetry',
-    telemetry.status === 200 && Number.isFinite((await telemetry.json()).temperature),
-  );
+  const { temperature } = await telemetry.json();
+  check('serve answers /api/telemetry', telemetry.status === 200 && Number.isFinite(temperature));
   const page = await fetch(`${url}/`);
   const html = await page.text();
   check('serve answers /', page.status === 200 && html.includes('<!doctype html>'));
@@ -160,11 +150,9 @@ async function checkServes(inside, scratch) {
   check('and the scripts of the page', script !== undefined && (await fetch(new URL(script, url))).status === 200);
   child.kill('SIGTERM');
   check('and stops with 0', (await new Promise((resolve) => child.once('exit', resolve))) === 0);
-  check(
-    'its data lie in the data folder',
-    readdirSync(data).some((name) => name.endsWith('.db')),
-    readdirSync(data).join(', '),
-  );
+  const files = readdirSync(data);
+  const hasDatabase = files.some((name) => name.endsWith('.db'));
+  check('its data lie in the data folder', hasDatabase, files.join(', '));
 }
 
 /** electron-builder shortens the package.json of modules; what is read of them at run time is compared. */
