@@ -6,6 +6,8 @@ import { unlessRefused } from '../../base/system-error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import { whyRefused } from '../user-error.ts';
 
+const PRINTABLE = /^\P{Cc}*$/u;
+
 /**
  * Address file: a station's address and data folder, written by itself into the runtime folder of its unit (`RuntimeDirectory=`). Settings
  * come from a file, the unit, its drop-ins, an EnvironmentFile and the command line: another program would read some of them otherwise.
@@ -15,10 +17,7 @@ const AddressFile = z.object({
   /** Host, restricted to safe characters: it becomes part of a URL that root opens, and is shown at a terminal. */
   host: z.string().regex(/^[\w.:%-]{1,255}$/),
   port: z.int().min(1).max(65_535),
-  dataDir: z
-    .string()
-    .refine(isAbsolute)
-    .regex(/^\P{Cc}*$/u),
+  dataDir: z.string().refine(isAbsolute).regex(PRINTABLE),
 });
 type AddressFile = z.infer<typeof AddressFile>;
 
