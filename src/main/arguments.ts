@@ -4,7 +4,7 @@ import { DAY_MS } from '../base/durations.ts';
 import { nearest } from '../config/problems.ts';
 import { UsageError, UserError } from './user-error.ts';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+export type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
 >['values'];
