@@ -86,10 +86,8 @@ async function lookForPart(part: Part, patient: Patient): Promise<Outcome> {
   try {
     bus = await facilities.openBus(number);
   } catch (error) {
-    return warn(
-      sentence('doctor.chip.not-asked', { why: messageOf(error).split('\n')[0]! }),
-      sentence('doctor.chip.fix-package-first'),
-    );
+    const notAsked = sentence('doctor.chip.not-asked', { why: messageOf(error).split('\n')[0]! });
+    return warn(notAsked, sentence('doctor.chip.fix-package-first'));
   }
   try {
     return await ask(part, bus, patient);
@@ -115,10 +113,8 @@ async function calibrationOf(bus: I2cBus): Promise<Outcome | null> {
   if (temperature && humidity) return null;
   const one = sentence(temperature ? 'doctor.chip.humidity' : 'doctor.chip.temperature');
   const lost = temperature || humidity ? one : sentence('doctor.chip.temperature-and-humidity');
-  return fail(
-    sentence('doctor.chip.damaged-calibration', { of: asPart(lost) }),
-    command('sudo poweroff', sentence('doctor.chip.power-off-or-replace')),
-  );
+  const off = command('sudo poweroff', sentence('doctor.chip.power-off-or-replace'));
+  return fail(sentence('doctor.chip.damaged-calibration', { of: asPart(lost) }), off);
 }
 
 async function explain(part: Part, address: number, error: unknown, patient: Patient): Promise<Outcome> {
@@ -168,8 +164,6 @@ async function claimed(part: Part, address: number, { files, config }: Patient):
   const { driver, module } = holder;
   const forGood =
     module === null ? '' : ` && echo 'blacklist ${module}' | sudo tee /etc/modprobe.d/weatherglass-${module}.conf`;
-  return fail(
-    sentence('doctor.chip.held-by', { driver, address: hex(address), measures: asPart(part.measures) }),
-    `${letGo(holder)}${forGood}`,
-  );
+  const held = sentence('doctor.chip.held-by', { driver, address: hex(address), measures: asPart(part.measures) });
+  return fail(held, `${letGo(holder)}${forGood}`);
 }
