@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { ParseArgsConfig } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { parseRecord, stepOf } from '../../backtest/record.ts';
 import { messageOf } from '../../base/system-error.ts';
@@ -22,7 +21,7 @@ export const BACKTEST_OPTIONS = {
   alarms: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   svg: { type: 'string' },
-} as const satisfies ParseArgsConfig['options'];
+} as const;
 
 export type BacktestRequest = ReturnType<typeof requestOf>;
 
