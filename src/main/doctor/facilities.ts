@@ -12,7 +12,7 @@ import { runCommand } from '../machine/board.ts';
 import { type DebianPackage, debianPackage } from '../release/debian-package.ts';
 import { realHost } from '../release/host.ts';
 import { type Given, Services, STATION_UNIT, type UnitState } from '../release/services.ts';
-import { FileBus } from './file-bus.ts';
+import { fileBus } from './file-bus.ts';
 
 export type PortState = 'free' | 'ours' | 'taken' | 'silent' | 'denied' | 'no-such-address';
 
@@ -36,7 +36,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
     runCommand: root === null ? runCommand : null,
     /** Rejects when the i2c-bus package is missing or built for another runtime; touches no chip. */
     openBus: async (busNumber: number): Promise<I2cBus> =>
-      root === null ? openI2cBus(busNumber) : FileBus.open(at(`/dev/i2c-${busNumber}`)),
+      root === null ? openI2cBus(busNumber) : fileBus(at(`/dev/i2c-${busNumber}`)),
     async room(folder: string) {
       const { bavail, bsize, ffree, files } = await statfs(at(folder));
       return { freeBytes: bavail * bsize, freeInodes: ffree, inodes: files };
