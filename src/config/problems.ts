@@ -61,13 +61,8 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
   const given = valueAt(raw, issue.path);
   const named = path === '' ? sentence('field.file') : path;
   const quote = given === undefined ? null : quoted(issue.path, given);
-  const field =
-    quote === null
-      ? named
-      : sentence(typeof given === 'string' ? 'field.with-text' : 'field.with-value', {
-          field: partOf(named),
-          value: shortened(quote),
-        });
+  const code = typeof given === 'string' ? 'field.with-text' : 'field.with-value';
+  const field = quote === null ? named : sentence(code, { field: partOf(named), value: shortened(quote) });
   return [isRule(issue.message) ? fieldSentence(issue.message, field) : wanted(issue.path, given, field)];
 }
 
