@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Clock } from '../../base/clock.ts';
-import { unlessRefused } from '../../base/system-error.ts';
+import { nullIfRefused } from '../../base/system-error.ts';
 import type { Ports } from '../../sending/ports.ts';
 import type { Log } from '../log.ts';
 import { fetchTrusting } from './fetch-trusting.ts';
@@ -39,8 +39,8 @@ export function connectionPorts(clock: Clock, log: Log): Ports {
 }
 
 /** Null for what is not there, not ours to read, a folder, a pipe (which would be waited for), or too long: it is missing. */
-const secretIn = (path: string, log: Log): string | null =>
-  unlessRefused(() => {
+function secretIn(path: string, log: Log): string | null {
+  try {
     const stat = statSync(path);
     if (!stat.isFile() || stat.size > MOST_BYTES) return null;
     const text = readFileSync(path, 'utf8').trim();
@@ -52,4 +52,7 @@ const secretIn = (path: string, log: Log): string | null =>
     if (stat.mode & READ_BY_ALL && !isCertificate)
       log.warn(`Everybody on this machine can read the key in ${path}; "chmod 600 ${path}" keeps it to its owner.`);
     return text === '' ? null : text;
-  });
+  } catch (error) {
+    return nullIfRefused(error);
+  }
+}
