@@ -43,12 +43,6 @@ export function describedSettings(): readonly Described[] {
   return all;
 }
 
-/** `uploads.wunderground.id` belongs to a part of its section, which has words of its own. */
-function groupOf(way: readonly string[]): { group: string } | null {
-  if (way.length < 3) return null;
-  return { group: settingWords(way.slice(0, -1).join('.')).title };
-}
-
 function described(way: readonly string[], node: SchemaNode): Described {
   const key = way.join('.');
   const kinds = node.anyOf ?? [node];
@@ -67,7 +61,8 @@ function described(way: readonly string[], node: SchemaNode): Described {
     : plain.maxLength !== undefined && { max: plain.maxLength };
   return {
     key,
-    ...groupOf(way),
+    // `uploads.wunderground.id` belongs to a part of its section, which has words of its own.
+    ...(way.length > 2 && { group: settingWords(way.slice(0, -1).join('.')).title }),
     ...settingWords(key),
     type,
     nullable: types.includes('null'),
