@@ -95,12 +95,9 @@ export function overridden(raw: RawConfig, options: StationValues, env: Env): Ra
 export function overrider(key: string, options: StationValues, env: Env): 'environment' | 'option' | null {
   const option = OPTION_OF[key];
   if (option !== undefined && options[option] !== undefined) return 'option';
-  const variable = key.replaceAll('.', '__');
-  const named = Object.entries(env).some(
-    ([name, value]) =>
-      value !== undefined && name.startsWith(PREFIX) && name.slice(PREFIX.length).toLowerCase() === variable,
-  );
-  return named ? 'environment' : null;
+  const variable = (PREFIX + key.replaceAll('.', '__')).toLowerCase();
+  const names = Object.keys(env).filter((name) => env[name] !== undefined && name.startsWith(PREFIX));
+  return names.some((name) => name.toLowerCase() === variable) ? 'environment' : null;
 }
 
 export const PREFIX = 'WEATHERGLASS_';
