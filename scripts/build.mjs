@@ -1,6 +1,6 @@
 // Builds what is stale: each target is rebuilt when any of its sources is newer than its stamp.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -66,7 +66,7 @@ async function bundled(options) {
 async function lock() {
   if (process.platform !== 'linux') return undefined;
   const server = createServer();
-  const name = createHash('sha256').update(root).digest('hex'); // a path may be longer than a socket's name
+  const name = hash('sha256', root); // a path may be longer than a socket's name
   const isHeld = () =>
     new Promise((resolve, reject) => {
       server.once('error', (error) => (error.code === 'EADDRINUSE' ? resolve(false) : reject(error)));
@@ -106,7 +106,7 @@ async function buildHeld() {
   }
   if (existsSync('/dev') && readdirSync('/dev').some((name) => /^i2c-\d/.test(name))) {
     const { buildI2cForThisNode } = await import('./natives.mjs');
-    const trouble = buildI2cForThisNode();
+    const trouble = await buildI2cForThisNode();
     if (trouble) process.stderr.write(`${trouble}\n`);
   }
 }

@@ -1,7 +1,7 @@
 // npm run dist:check: packs the app as `npm run dist` does, but into a folder and around a stand-in for Electron's program, and
 // proves what is inside. It needs no network.
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -55,7 +55,7 @@ function standInDistribution(folder) {
 async function pack(arch, scratch) {
   const electronDist = join(scratch, `electron-${arch}`);
   standInDistribution(electronDist);
-  await stage(arch, arch === process.arch ? i2cBuildsFor(arch) : []);
+  await stage(arch, arch === process.arch ? await i2cBuildsFor(arch) : []);
   const output = join(scratch, `out-${arch}`);
   await build({
     projectDir: root,
@@ -82,25 +82,17 @@ async function checkContents(app, arch, scratch) {
   without('tests', /(^|\/)(tests?|__tests__)\/|\.test\.[jt]s$/);
   without('sources', /\.tsx?$|\.[ch]pp$/);
   const natives = names.filter((name) => name.endsWith('.node'));
-  check(
-    'a database binary for this platform alone',
-    natives.filter((n) => n.includes('sqlite')).join() === `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
-  );
-  if (arch === process.arch && nodeBuild())
-    check(
-      'the bus module',
-      natives.some((name) => name.includes('i2c')),
-    );
+  const nativesOf = (word) => natives.filter((name) => name.includes(word));
+  const database = `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`;
+  check('a database binary for this platform alone', nativesOf('sqlite').join() === database);
+  if (arch === process.arch && nodeBuild()) check('the bus module', nativesOf('i2c').length > 0);
   for (const name of natives) {
     check(`${name} is for ${arch}`, elfArch(join(inside, name)) === arch);
     check(`${name} lies outside the archive`, statSync(join(app, 'resources/app.asar.unpacked', name)).isFile());
   }
   const modules = [...new Set(names.filter((n) => n.startsWith('node_modules/')).map((n) => n.split('/')[1]))].sort();
-  check(
-    'no other modules than the native ones',
-    modules.every((m) => ['better-sqlite3', 'bindings', 'file-uri-to-path', 'i2c-bus'].includes(m)),
-    modules.join(', '),
-  );
+  const others = modules.filter((m) => !['better-sqlite3', 'bindings', 'file-uri-to-path', 'i2c-bus'].includes(m));
+  check('no other modules than the native ones', others.length === 0, modules.join(', '));
   for (const name of [
     'dist/main/electron.js',
     'dist/main/cli.js',
@@ -149,10 +141,8 @@ async function checkServes(inside, scratch) {
     setTimeout(() => reject(new Error('serve was not ready within a minute')), 60_000).unref();
   });
   const telemetry = await fetch(`${url}/api/telemetry`);
-  check(
-    'serve answers /api/telemetry',
-    telemetry.status === 200 && Number.isFinite((await telemetry.json()).temperature),
-  );
+  const { temperature } = await telemetry.json();
+  check('serve answers /api/telemetry', telemetry.status === 200 && Number.isFinite(temperature));
   const page = await fetch(`${url}/`);
   const html = await page.text();
   check('serve answers /', page.status === 200 && html.includes('<!doctype html>'));
@@ -160,11 +150,9 @@ async function checkServes(inside, scratch) {
   check('and the scripts of the page', script !== undefined && (await fetch(new URL(script, url))).status === 200);
   child.kill('SIGTERM');
   check('and stops with 0', (await new Promise((resolve) => child.once('exit', resolve))) === 0);
-  check(
-    'its data lie in the data folder',
-    readdirSync(data).some((name) => name.endsWith('.db')),
-    readdirSync(data).join(', '),
-  );
+  const files = readdirSync(data);
+  const hasDatabase = files.some((name) => name.endsWith('.db'));
+  check('its data lie in the data folder', hasDatabase, files.join(', '));
 }
 
 /** electron-builder shortens the package.json of modules; what is read of them at run time is compared. */
@@ -176,10 +164,7 @@ function read(file) {
 
 /** Names and checksums of the files below a folder. */
 function sumsOf(folder) {
-  const entries = filesBelow(folder).map((file) => [
-    relative(folder, file),
-    createHash('sha256').update(read(file)).digest('hex'),
-  ]);
+  const entries = filesBelow(folder).map((file) => [relative(folder, file), hash('sha256', read(file))]);
   return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 

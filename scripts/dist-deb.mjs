@@ -1,7 +1,7 @@
 // npm run dist:deb [-- --all | --arm64 | --x64]: artifacts/weatherglass_VERSION_ARCH.deb, weatherglass-kiosk and weatherglass-hub, from the
 // very tree that the AppImage is made of. Needs dpkg-deb, which every Debian has.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -122,12 +122,7 @@ export function pack(folder, to, { name, arch, version, when, quick }) {
   const ofPackage = { NAME: name, VERSION: version, ARCH: arch, SIZE: String(Math.ceil(bytes / 1024)) };
   const values = { ...ofPackage, ...PACKAGES[name]?.marks };
   for (const file of readdirSync(join(folder, 'DEBIAN'))) fill(join(folder, 'DEBIAN', file), values);
-  const sums = filesIn(folder).map(
-    (file) =>
-      `${createHash('md5')
-        .update(readFileSync(join(folder, file)))
-        .digest('hex')}  ${file}\n`,
-  );
+  const sums = filesIn(folder).map((file) => `${hash('md5', readFileSync(join(folder, file)))}  ${file}\n`);
   writeFileSync(join(folder, 'DEBIAN/md5sums'), sums.join(''));
   run('chmod', ['-R', 'u=rwX,go=rX,g-s', folder]); // however closed or shared the checkout is
   mkdirSync(to, { recursive: true });
@@ -158,7 +153,7 @@ function layOut(folder, name) {
 export async function packArch(arch, { kiosk = true, to = artifacts, only, quick } = {}) {
   const when = released();
   const version = debianVersion(programVersion);
-  await stage(arch, i2cBuildsFor(arch));
+  await stage(arch, await i2cBuildsFor(arch));
   await layOutTree(staged, arch);
   const scratch = join(root, 'release', 'deb'); // on the disk of the tree, whose files it links
   rmSync(scratch, { recursive: true, force: true }); // of a run that was cut short

@@ -1,6 +1,6 @@
 // npm run dist:oci [-- --arm64]: artifacts/weatherglass-VERSION-ARCH.oci.tar, an image for `serve` and `hub`: the tree of the packages over as
 // much of Debian as Node needs. It has no shell, belongs to no root and writes to /var/lib/weatherglass alone. Needs mmdebstrap and root.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ const configOf = (arch, created, diffId) => ({
   history: [{ created, created_by: 'npm run dist:oci' }],
 });
 
-const sha256 = (bytes) => `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+const sha256 = (bytes) => `sha256:${hash('sha256', bytes)}`;
 
 /** Writes the image of the root file system `rootFs` as an OCI layout, and that as one tar file. */
 function writeImage(rootFs, scratch, arch, file) {
@@ -116,7 +116,7 @@ function writeImage(rootFs, scratch, arch, file) {
 }
 
 export async function makeImage(arch, file) {
-  await stage(arch, i2cBuildsFor(arch));
+  await stage(arch, await i2cBuildsFor(arch));
   await layOutTree(staged, arch);
   const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-oci-'));
   const rootFs = join(scratch, 'root');

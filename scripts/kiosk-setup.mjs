@@ -13,7 +13,7 @@ if (fetched.status !== 0) {
   process.stderr.write('The Electron program could not be fetched; the station still runs without a window.\n');
   process.exit(1);
 }
-const trouble = buildI2cForThisNode();
+const trouble = await buildI2cForThisNode();
 if (trouble) process.stderr.write(`${trouble}\n`);
 if (nodeBuild())
   await withElectronBuild(process.arch, (file) => keep(file, electronAbi())).catch(({ message }) => {

@@ -40,7 +40,7 @@ export function nodeBuild() {
  * Makes sure that i2c-bus can be loaded by the Node that runs this, for which it is compiled once. Answers a sentence where it could
  * not be, and null otherwise. A station without a Sense HAT does not need it.
  */
-export function buildI2cForThisNode() {
+export async function buildI2cForThisNode() {
   if (process.platform !== 'linux' || !existsSync(i2cBus)) return null;
   if (nodeBuild()) {
     dropNpmsBuild();
@@ -90,9 +90,8 @@ function dropNpmsBuild() {
 }
 
 /** A copy of the sources, where a build can fail without harm. */
-function inScratch(work) {
+async function inScratch(work) {
   const scratch = mkdtempSync(join(tmpdir(), 'weatherglass-natives-'));
-  const clean = () => rmSync(scratch, { recursive: true, force: true });
   for (const name of ['i2c-bus', 'nan', 'bindings', 'file-uri-to-path'])
     cpSync(join(modules, name), join(scratch, 'node_modules', name), {
       recursive: true,
@@ -100,13 +99,9 @@ function inScratch(work) {
     });
   writeFileSync(join(scratch, 'package.json'), JSON.stringify({ name: 'scratch', dependencies: { 'i2c-bus': '*' } }));
   try {
-    const done = work(scratch, join(scratch, 'node_modules/i2c-bus'));
-    if (done instanceof Promise) return done.finally(clean);
-    clean();
-    return done;
-  } catch (error) {
-    clean();
-    throw error;
+    return await work(scratch, join(scratch, 'node_modules/i2c-bus'));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
   }
 }
 
@@ -116,13 +111,13 @@ const CROSS = { arm64: 'aarch64-linux-gnu', x64: 'x86_64-linux-gnu' };
  * A list of [ABI, file] of i2c-bus for the Node of that architecture, compiled with Debian's cross compiler. Where there is none: an
  * empty list, and a line on stderr.
  */
-export function i2cBuildsFor(arch) {
+export async function i2cBuildsFor(arch) {
   const kept = join(i2cBus, placeFor(process.versions.modules, arch));
   const compiler = `${CROSS[arch]}-g++`;
   let trouble = `install g++-${CROSS[arch].replace('_', '-')}, else a Sense HAT cannot be read`; // no name of a package has a "_"
-  if (arch === process.arch) trouble = buildI2cForThisNode() ?? 'run "npm ci", else a Sense HAT cannot be read';
+  if (arch === process.arch) trouble = (await buildI2cForThisNode()) ?? 'run "npm ci", else a Sense HAT cannot be read';
   else if (!existsSync(kept) && spawnSync(compiler, ['--version']).status === 0)
-    inScratch((scratch, source) => {
+    await inScratch((scratch, source) => {
       const made = compiled(scratch, source, [`--arch=${arch}`], { CC: `${CROSS[arch]}-gcc`, CXX: compiler });
       if (made.status !== 0) throw new Error(`i2c-bus could not be compiled for ${arch}:\n${made.stderr}`);
       copyInto(join(source, 'build/Release/i2c.node'), i2cBus, placeFor(process.versions.modules, arch));
@@ -191,7 +186,7 @@ export function copyInto(file, folder, place) {
 
 // npm run build:native
 if (process.argv[1] === import.meta.filename) {
-  const trouble = existsSync(i2cBus) ? buildI2cForThisNode() : 'i2c-bus is not installed. Run "npm ci"';
+  const trouble = existsSync(i2cBus) ? await buildI2cForThisNode() : 'i2c-bus is not installed. Run "npm ci"';
   process.stdout.write(`${trouble ?? `i2c-bus fits Node ${process.versions.node}`}\n`);
   process.exit(trouble ? 1 : 0);
 }

@@ -27,29 +27,20 @@ function isUsed(key: string): boolean {
   return new RegExp(`[.'"\\[\`]${named}\\b|\\b${named}:`).test(sources);
 }
 
-const list = (title: string, found: readonly string[]): void => {
+const list = (title: string, among: readonly string[], isOne: (key: string) => boolean): void => {
+  const found = among.filter(isOne);
   if (found.length > 0) console.log(`  ${title}: ${found.join(', ')}`);
 };
 
 console.log(`en  ${keys.length} messages`);
-list(
-  'named nowhere in the sources (may be chosen by a computed name)',
-  keys.filter((key) => !isUsed(key)),
-);
+list('named nowhere in the sources (may be chosen by a computed name)', keys, (key) => !isUsed(key));
 for (const language of languages().filter((one) => one !== 'en')) {
   const own = catalogue(language);
   const said = keys.filter((key) => key in own);
   console.log(`${language}  ${said.length} of ${keys.length}`);
-  list(
-    'missing, so English is shown',
-    keys.filter((key) => !(key in own)),
-  );
-  list(
-    'unknown to English',
-    Object.keys(own).filter((key) => !(key in english)),
-  );
-  list(
-    'take in what English does not give',
-    said.filter((key) => [...argumentsOf(own[key]!).keys()].some((name) => !argumentsOf(english[key]!).has(name))),
+  list('missing, so English is shown', keys, (key) => !(key in own));
+  list('unknown to English', Object.keys(own), (key) => !(key in english));
+  list('take in what English does not give', said, (key) =>
+    [...argumentsOf(own[key]!).keys()].some((name) => !argumentsOf(english[key]!).has(name)),
   );
 }

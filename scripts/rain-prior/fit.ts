@@ -1,4 +1,5 @@
 import { rainAhead } from '../../src/backtest/rain.ts';
+import { aucOf } from '../../src/backtest/rain-scores.ts';
 import type { RecordRow } from '../../src/backtest/record.ts';
 import { HOUR_S } from '../../src/base/durations.ts';
 import { logit, sigmoid } from '../../src/maths/online-logistic.ts';
@@ -150,20 +151,6 @@ export function judged(site: RainSite, prior: RainPrior): { auc: number; brierSk
     brierSkill: 1 - brier / (share * (1 - share)),
     shift: intercept - logit(share),
   };
-}
-
-/** Mann and Whitney's count, ties half. */
-function aucOf(said: readonly { p: number; truth: number }[]): number {
-  const sorted = said.toSorted((a, b) => a.p - b.p);
-  let rankSum = 0;
-  for (let from = 0; from < sorted.length; ) {
-    let to = from;
-    while (to < sorted.length && sorted[to]!.p === sorted[from]!.p) to += 1;
-    for (let i = from; i < to; i++) rankSum += (sorted[i]!.truth * (from + 1 + to)) / 2;
-    from = to;
-  }
-  const wet = said.reduce((sum, { truth }) => sum + truth, 0);
-  return (rankSum - (wet * (wet + 1)) / 2) / (wet * (said.length - wet));
 }
 
 /** Cuts and worths on a line each and two pairs on one, so that a change of the fit can be read. */

@@ -24,10 +24,8 @@ export interface AlarmBacktest {
  * Replays a record through the engine and the alarm that the station runs, strictly forward: what is said of a night is kept, and learned
  * from when the night is over. Nights after the warm-up count. Yields after each row.
  */
-export function* alarmBacktest(
-  rows: readonly RecordRow[],
-  { settings, altitudeM, warmupDays }: BacktestOptions,
-): Generator<number, AlarmBacktest> {
+export function* alarmBacktest(rows: readonly RecordRow[], options: BacktestOptions): Generator<number, AlarmBacktest> {
+  const { settings, altitudeM, warmupDays } = options;
   const engine = new ForecastEngine(settings);
   const chance = new ChanceOf(RULE, new Zone(settings.timezone), settings.stepS, null, Number.POSITIVE_INFINITY);
   const warmS = (rows[0]?.tS ?? 0) + warmupDays * DAY_S;

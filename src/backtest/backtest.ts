@@ -62,10 +62,8 @@ class ConformalPersistence {
  * Replays a record through the very engine the station runs, strictly forward. Every forecast is scored once, at first look; a
  * forecast belongs to the warm part when it was *issued* there. Yields after each row, so that the caller can show progress.
  */
-export function* backtest(
-  rows: readonly RecordRow[],
-  { settings, altitudeM, warmupDays }: BacktestOptions,
-): Generator<number, BacktestResult> {
+export function* backtest(rows: readonly RecordRow[], options: BacktestOptions): Generator<number, BacktestResult> {
+  const { settings, altitudeM, warmupDays } = options;
   const { stepS, timezone } = settings;
   const engine = new ForecastEngine(settings);
   const books = engine.headKeys.map((key) => ({

@@ -102,10 +102,8 @@ export class ChanceBacktest {
         side: offset < 0 ? ('below' as const) : ('above' as const),
         value: now + offset * TYPICAL_MOVE[target] * Math.sqrt(spanS / HALF_DAY_S),
       }));
-      const courses = paths.courses(
-        values.map(({ side, value }) => ({ side, value: value * ratio })),
-        byS,
-      );
+      const published = values.map(({ side, value }) => ({ side, value: value * ratio }));
+      const courses = paths.courses(published, byS);
       const asked = values.map((one, i) => {
         const trusting = this.engine.trusting(target, one.side);
         return { ...one, said: chanceBy(courses[i]!, spanS, trusting) };

@@ -69,9 +69,7 @@ export class OutlookBacktest {
         if (mu === null || lo === null || hi === null || usual === null) continue;
         const day = Math.min(LAST_DAY, 1 + Math.floor(lead_h / 24));
         const waiting = { target, day, mu: mu / ratio, lo: lo / ratio, hi: hi / ratio, usual };
-        const ofTime = this.#waiting.get(ts);
-        if (ofTime) ofTime.push(waiting);
-        else this.#waiting.set(ts, [waiting]);
+        this.#waiting.set(ts, [...(this.#waiting.get(ts) ?? []), waiting]);
       }
     }
   }

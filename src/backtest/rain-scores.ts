@@ -30,6 +30,7 @@ export class RainTally {
     const brier = brierOf('rain');
     const brierBase = brierOf('base');
     const reliability = this.#reliability();
+    const auc = (key: 'rain' | 'prior') => aucOf(this.#said.map((said) => ({ p: said[key], truth: said.truth })));
     const { coefficients, strong_labels, weak_labels, logloss_ewma } = model;
     return {
       n,
@@ -41,8 +42,8 @@ export class RainTally {
       brier_base: brierBase,
       brier_skill: 1 - brier / brierBase,
       prior_brier_skill: 1 - brierOf('prior') / brierBase,
-      auc: this.#auc('rain'),
-      prior_auc: this.#auc('prior'),
+      auc: auc('rain'),
+      prior_auc: auc('prior'),
       /** Largest distance of forecast and observation over the bins with at least 50 forecasts. */
       calibration_error: Math.max(
         0,
@@ -73,20 +74,18 @@ export class RainTally {
     }
     return bins.filter((bin) => bin.n > 0);
   }
+}
 
-  /** Probability that a wet spell was given more than a dry one: Mann and Whitney's count, ties half. */
-  #auc(key: 'rain' | 'prior'): number {
-    const sorted = this.#said.toSorted((a, b) => a[key] - b[key]);
-    let rankSum = 0;
-    for (let from = 0; from < sorted.length; ) {
-      let to = from;
-      while (to < sorted.length && sorted[to]![key] === sorted[from]![key]) to += 1;
-      const rank = (from + 1 + to) / 2;
-      for (let i = from; i < to; i++) if (sorted[i]!.truth === 1) rankSum += rank;
-      from = to;
-    }
-    const wet = this.#wet;
-    const dry = sorted.length - wet;
-    return wet === 0 || dry === 0 ? Number.NaN : (rankSum - (wet * (wet + 1)) / 2) / (wet * dry);
+/** Probability that a wet spell was given more than a dry one: Mann and Whitney's count, ties half. NaN where one of the two is missing. */
+export function aucOf(said: readonly { p: number; truth: number }[]): number {
+  const sorted = said.toSorted((a, b) => a.p - b.p);
+  let rankSum = 0;
+  for (let from = 0; from < sorted.length; ) {
+    let to = from;
+    while (to < sorted.length && sorted[to]!.p === sorted[from]!.p) to += 1;
+    for (let i = from; i < to; i++) rankSum += (sorted[i]!.truth * (from + 1 + to)) / 2;
+    from = to;
   }
+  const wet = said.reduce((sum, { truth }) => sum + truth, 0);
+  return (rankSum - (wet * (wet + 1)) / 2) / (wet * (said.length - wet));
 }

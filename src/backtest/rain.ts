@@ -4,7 +4,7 @@ import type { Place } from '../station/air/physics/sun.ts';
 import { LABEL_LOOK_BACK_S, RainModel } from '../station/forecast/rain/model.ts';
 import type { RainPrior } from '../station/forecast/rain/prior.ts';
 import type { TickRow } from '../station/tick.ts';
-import { type RainScore, RainTally } from './rain-scores.ts';
+import { RainTally } from './rain-scores.ts';
 import type { RecordRow } from './record.ts';
 
 const RAIN_WINDOW_S = 3 * HOUR_S;
@@ -19,8 +19,6 @@ export interface RainBacktestOptions {
   labels: number;
   /** Reporting bias: how much more readily rain is reported than dry weather. */
   eagerness: number;
-  /** Share of labels that are wrong. */
-  slips?: number;
   seed: number;
   /** The record's own rain is a gauge of the station, which then teaches. */
   gauge?: boolean;
@@ -53,15 +51,10 @@ export function rainBaseRate(rows: readonly RecordRow[], stepS: number): number 
 
 /**
  * Replays a record through the rain model, with labels as people give them: at random moments, rain `eagerness` times more readily
- * than dry weather, and wrong in a share of `slips`. Every three hours the probability is noted before anything later is known, and scored
- * when the three hours are over.
+ * than dry weather. Every three hours the probability is noted before anything later is known, and scored when the three hours are over.
  */
-export function rainBacktest(
-  rows: readonly RecordRow[],
-  ticks: readonly TickRow[],
-  options: RainBacktestOptions,
-): RainScore {
-  const { stepS, baseRate, labels, eagerness, seed, place, indoors, slips = 0, gauge = false } = options;
+export function rainBacktest(rows: readonly RecordRow[], ticks: readonly TickRow[], options: RainBacktestOptions) {
+  const { stepS, baseRate, labels, eagerness, seed, place, indoors, gauge = false } = options;
   const southern = (place.latitude ?? 0) < 0;
   const model = new RainModel({ baseRate, indoors, southern, place, stepS }, options.prior);
   const wet = raining(rows);
@@ -79,8 +72,7 @@ export function rainBacktest(
     const now = wet[i] ?? null;
     if (now === null || random() >= (labels * (now ? eagerness : 1)) / eager) continue;
     const before = ticks.slice(Math.max(0, i - Math.ceil(LABEL_LOOK_BACK_S / stepS)), i + 1);
-    const said = slips > 0 && random() < slips ? !now : now;
-    if (model.learn({ id: ++labelled, value: said ? 1 : 0, tS: row.tS }, before).learned === false) labelled -= 1;
+    if (model.learn({ id: ++labelled, value: now ? 1 : 0, tS: row.tS }, before).learned === false) labelled -= 1;
   }
   return tally.score(model.internals());
 }

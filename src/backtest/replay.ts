@@ -1,24 +1,15 @@
 import { DAY_S, HOUR_S } from '../base/durations.ts';
-import type { ForecastEngine, TickOutcome } from '../station/forecast/engine.ts';
-import type { TickRow } from '../station/tick.ts';
+import type { ForecastEngine } from '../station/forecast/engine.ts';
 import { phaseOf, type RecordRow, RecordTicks } from './record.ts';
 
 /** Local hour at which a station trains its net. */
 const NIGHT_S = 3 * HOUR_S;
 
-/** A row that the engine has lived through, and how much of the record that was. */
-export interface Lived {
-  row: TickRow;
-  outcome: TickOutcome;
-  share: number;
-}
-
-/** Plays a record through an engine, strictly forward, with the nightly training of a station. */
-export function* replay(
-  rows: readonly RecordRow[],
-  engine: ForecastEngine,
-  altitudeM: number,
-): Generator<Lived, void, undefined> {
+/**
+ * Plays a record through an engine, strictly forward, with the nightly training of a station. Yields each row that the engine has lived
+ * through, and how much of the record that was.
+ */
+export function* replay(rows: readonly RecordRow[], engine: ForecastEngine, altitudeM: number) {
   const { stepS } = engine.settings;
   const phaseS = phaseOf(rows, stepS);
   const ticks = new RecordTicks(stepS, engine.settings, altitudeM, phaseS);

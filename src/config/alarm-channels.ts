@@ -35,14 +35,11 @@ const ntfy = z.strictObject({
   ca_file: path(),
 });
 
+const HOST = /^[^\s/@]+$/;
+
 const email = z.strictObject({
   enabled: flag(false),
-  host: z
-    .string()
-    .max(253)
-    .regex(/^[^\s/@]+$/, { error: 'field.mail-host' })
-    .nullable()
-    .default(null),
+  host: z.string().max(253).regex(HOST, { error: 'field.mail-host' }).nullable().default(null),
   port: whole(587, 1, 65_535),
   secure: flag(false),
   user: login(),

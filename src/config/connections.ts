@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LOGIN } from '../contract/fleet-line.ts';
 import type { Upload } from '../contract/names.ts';
 import { ADDRESS, address, broker, flag, number, path, secret } from './fields.ts';
 
@@ -8,13 +9,11 @@ export const connections = z.strictObject({
   mdns: flag(true),
 });
 
+const TOPIC = /^[^\s+#/$][^\s+#]*(?<!\/)$/;
+
 export const mqtt = z.strictObject({
   ...broker,
-  discovery_prefix: z
-    .string()
-    .max(100)
-    .regex(/^[^\s+#/$][^\s+#]*(?<!\/)$/, { error: 'field.topic' })
-    .default('homeassistant'),
+  discovery_prefix: z.string().max(100).regex(TOPIC, { error: 'field.topic' }).default('homeassistant'),
   interval_s: number(30, 5, 300),
 });
 
@@ -31,11 +30,7 @@ export const push = z.strictObject({
 
 export const fleet = z.strictObject({
   url: address(ADDRESS, 'field.fleet-url'),
-  login: z
-    .string()
-    .regex(/^[a-z0-9-]{3,40}$/, { error: 'field.fleet-id' })
-    .nullable()
-    .default(null),
+  login: z.string().regex(LOGIN, { error: 'field.fleet-id' }).nullable().default(null),
   secret: secret(),
   secret_file: path(),
   ca_file: path(),
@@ -52,7 +47,7 @@ const upload = () =>
     })
     .prefault({});
 
-const networks = {
+export const uploads = z.strictObject({
   wunderground: upload(),
   pwsweather: upload(),
   cwop: upload(),
@@ -67,5 +62,4 @@ const networks = {
       id: z.string().min(1).max(200).nullable().default(null).meta({ secret: true, form: String.raw`^\w+-\w*\d` }),
     })
     .prefault({}),
-} satisfies Record<Upload, z.ZodType>;
-export const uploads = z.strictObject(networks);
+} satisfies Record<Upload, z.ZodType>);

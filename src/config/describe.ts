@@ -1,4 +1,4 @@
-import type { Setting, Settings, SettingValue } from '../contract/settings.ts';
+import type { Setting, SettingValue } from '../contract/settings.ts';
 import { words } from '../locales/made/en/settings-words.ts';
 import { type SettingWords, settingWordsOf } from '../messages/setting-words.ts';
 import { configSchema, type SchemaNode, settingNode, settingNodes } from './schema.ts';
@@ -43,12 +43,6 @@ export function describedSettings(): readonly Described[] {
   return all;
 }
 
-/** `uploads.wunderground.id` belongs to a part of its section, which has words of its own. */
-function groupOf(way: readonly string[]): { group: string } | null {
-  if (way.length < 3) return null;
-  return { group: settingWords(way.slice(0, -1).join('.')).title };
-}
-
 function described(way: readonly string[], node: SchemaNode): Described {
   const key = way.join('.');
   const kinds = node.anyOf ?? [node];
@@ -67,7 +61,8 @@ function described(way: readonly string[], node: SchemaNode): Described {
     : plain.maxLength !== undefined && { max: plain.maxLength };
   return {
     key,
-    ...groupOf(way),
+    // `uploads.wunderground.id` belongs to a part of its section, which has words of its own.
+    ...(way.length > 2 && { group: settingWords(way.slice(0, -1).join('.')).title }),
     ...settingWords(key),
     type,
     nullable: types.includes('null'),
@@ -88,10 +83,7 @@ const TYPES: Readonly<Record<string, Setting['type']>> = {
   array: 'list',
 };
 
-export const filledSections = (
-  value: (key: string) => SettingValue,
-  source: (key: string) => Setting['source'],
-): Settings['sections'] =>
+export const filledSections = (value: (key: string) => SettingValue, source: (key: string) => Setting['source']) =>
   describedSections().map(({ settings, ...section }) => ({
     ...section,
     settings: settings.map((setting) => {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { fieldSentence, isRule } from '../words/field.ts';
-import { asPart, onceEach, type Sentence, sentence, type Text } from '../words/sentence.ts';
+import { fieldSentence, isRule, partOf } from '../words/field.ts';
+import { onceEach, type Sentence, sentence } from '../words/sentence.ts';
 import { Config } from './config.ts';
 import { configSchema, type SchemaNode, schemaAt } from './schema.ts';
 import { quoted } from './secrets.ts';
@@ -47,7 +47,7 @@ const NAME = /^[\p{L}\p{N}_-]*/u;
 function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    const known = keysAt(issue.path);
+    const known = Object.keys(schemaAt(issue.path)?.properties ?? {});
     return issue.keys.map((unknown) => {
       const name = shortened(NAME.exec(unknown)![0]);
       const full = (key: string) => (path ? `${path}.${key}` : key);
@@ -61,17 +61,10 @@ function sentences(issue: z.core.$ZodIssue, raw: unknown): Sentence[] {
   const given = valueAt(raw, issue.path);
   const named = path === '' ? sentence('field.file') : path;
   const quote = given === undefined ? null : quoted(issue.path, given);
-  const field =
-    quote === null
-      ? named
-      : sentence(typeof given === 'string' ? 'field.with-text' : 'field.with-value', {
-          field: partOf(named),
-          value: shortened(quote),
-        });
+  const code = typeof given === 'string' ? 'field.with-text' : 'field.with-value';
+  const field = quote === null ? named : sentence(code, { field: partOf(named), value: shortened(quote) });
   return [isRule(issue.message) ? fieldSentence(issue.message, field) : wanted(issue.path, given, field)];
 }
-
-const partOf = (field: Sentence | string): Text => (typeof field === 'string' ? field : asPart(field));
 
 /** Longest quote of what is refused: enough to know it again. */
 const QUOTED_AT_MOST = 80;
@@ -116,8 +109,6 @@ function wanted(path: PropertyKey[], given: unknown, field: Sentence | string): 
       return sentence('field.unusable', { field: named });
   }
 }
-
-const keysAt = (path: PropertyKey[]): string[] => Object.keys(schemaAt(path)?.properties ?? {});
 
 const valueAt = (raw: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((node, key) => (node as Record<PropertyKey, unknown> | undefined)?.[key], raw);

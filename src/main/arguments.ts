@@ -1,9 +1,10 @@
+import { statSync } from 'node:fs';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { DAY_MS } from '../base/durations.ts';
 import { nearest } from '../config/problems.ts';
-import { UsageError } from './user-error.ts';
+import { UsageError, UserError } from './user-error.ts';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
+export type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<
   typeof parseArgs<{ options: O; strict: true; allowPositionals: true }>
 >['values'];
@@ -48,9 +49,9 @@ function strict<O extends Options>(args: string[], syntax: Syntax<O>) {
   try {
     return parseArgs({ args, options, strict: true, allowPositionals: true });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const option = /'(?:-\w, )?(-[^\s'=]*)/.exec(error.message)?.[1] ?? '';
-    switch ((error as NodeJS.ErrnoException).code) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const option = /'(?:-\w, )?(-[^\s'=]*)/.exec(message)?.[1] ?? '';
+    switch (code) {
       case 'ERR_PARSE_ARGS_UNKNOWN_OPTION':
         throw new UsageError(unknownOption(syntax, option));
       case 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE': {
@@ -89,6 +90,14 @@ export function dayOf(option: string, text = ''): number {
   const ms = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (!Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)) return ms / DAY_MS;
   throw new UsageError(`${option} is "${text}", expected a day such as 2026-01-31.`);
+}
+
+/** Path of a file that is to be read. */
+export function existingFile(path: string): string {
+  const info = statSync(path, { throwIfNoEntry: false });
+  if (info === undefined) throw new UserError(`${path} does not exist.`);
+  if (info.isDirectory()) throw new UserError(`${path} is a folder, not a file.`);
+  return path;
 }
 
 function unknownOption<O extends Options>({ command, options, words, any }: Syntax<O>, option: string): string {

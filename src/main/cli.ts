@@ -5,7 +5,7 @@ import { programVersion } from './app-root.ts';
 import { type Command, EXIT, type Io } from './command.ts';
 import { exitNow, leave } from './ending/leaving.ts';
 import { stationEnvironment } from './release/station-record.ts';
-import { refusalOfSystem, StoppedFirst, UsageError, UserError } from './user-error.ts';
+import { StoppedFirst, UsageError, UserError, whyRefused } from './user-error.ts';
 
 interface Entry {
   about: string;
@@ -218,8 +218,7 @@ export async function dispatch(args: string[], io: Io): Promise<number> {
   try {
     return await command(args, { ...io, env: stationEnvironment(io.env) });
   } catch (error) {
-    const sentence = error instanceof UserError || isStoreRefusal(error) ? error.message : refusalOfSystem(error);
-    if (sentence === null) throw error;
+    const sentence = error instanceof UserError || isStoreRefusal(error) ? error.message : whyRefused(error);
     io.stderr.write(`weatherglass: ${sentence}\n`);
     if (error instanceof StoppedFirst) return EXIT.done;
     return error instanceof UsageError ? EXIT.usage : EXIT.refused;

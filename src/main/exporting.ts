@@ -74,11 +74,7 @@ export function tell({ bytes, rows }: Exported, file: string | null, isJson: boo
 }
 
 /** Writes pages of CSV to a file, which gets its name when it is whole, or to standard output. A page or two are in memory at a time. */
-export async function writeCsv(
-  pages: Iterable<string>,
-  target: string | null,
-  stdout: NodeJS.WriteStream,
-): Promise<Exported> {
+export async function writeCsv(pages: Iterable<string>, target: string | null, stdout: NodeJS.WriteStream) {
   let [rows, bytes] = [-1, 0];
   const counted = function* (): Generator<string> {
     for (const page of pages) {

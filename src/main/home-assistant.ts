@@ -32,7 +32,6 @@ export async function sendToHomeAssistant(
   try {
     return await sendHours(await openWay(sending), history.past.pages(0, nowS, 'hour'), sending);
   } catch (error) {
-    if (error instanceof WayError) throw new UserError(error.message);
-    throw error;
+    throw error instanceof WayError ? new UserError(error.message) : error;
   }
 }

@@ -126,11 +126,7 @@ function heldAgainst(kind: BoardKind, owner: BoardKind | null, store: Store): st
  * Opens the data folder for work on what it holds, whoever measures there. Its owner is null while nobody has. The notices say what the
  * opening found, a damaged database above all: a command shows no events. A job waits for another program's lock.
  */
-export async function openFolder(
-  settings: Settings,
-  clock: Clock,
-  signal: AbortSignal = never,
-): Promise<{ store: Store; owner: BoardKind | null; notices: string[]; heavy: Heavy }> {
+export async function openFolder(settings: Settings, clock: Clock, signal = never) {
   const notices: string[] = [];
   const told: StoreOptions['told'] = ({ severity, detail }) => void (severity !== 'info' && notices.push(detail));
   const options = { ...storeOptions(settings, clock), told };
@@ -190,13 +186,7 @@ function unusableDisk(failed: unknown, folder: string): UnusableDisk | null {
 }
 
 /** A disk that takes nothing at the start is no reason not to measure. */
-function beginWithout(
-  disk: UnusableDisk,
-  options: StoreOptions,
-  heavy: Heavy,
-  kind: BoardKind,
-  signal: AbortSignal = never,
-): History {
+function beginWithout(disk: UnusableDisk, options: StoreOptions, heavy: Heavy, kind: BoardKind, signal = never) {
   const store = new Store({ ...disk, kind }, options);
   const { folder, clock } = options;
   own(store, kind, clock); // what it begins with came from another's history

@@ -1,5 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { basename } from 'node:path';
+import { unlessRefused } from '../base/system-error.ts';
 
 export interface Outcome {
   code: number;
@@ -24,9 +25,8 @@ export const runGroup = (program: string, args: readonly string[], { limitS, sig
       stream.setEncoding('utf8').on('data', (text: string) => {
         if (out.length < MOST_CHARACTERS) out += text;
       });
-    const kill = () => {
-      if (child.pid !== undefined) endGroup(child.pid);
-    };
+    /** Refused where the group has ended in this moment. */
+    const kill = () => unlessRefused(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
     const end = (outcome: Outcome) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', kill);
@@ -42,11 +42,3 @@ export const runGroup = (program: string, args: readonly string[], { limitS, sig
     child.once('error', (error) => end({ code: 127, out: error.message }));
     child.once('close', (code, ended) => end({ code: code ?? 128, out: out.trim() || (ended ?? '') }));
   });
-
-function endGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // gone in this moment
-  }
-}

@@ -49,12 +49,13 @@ const WORDS: Readonly<Record<string, string>> = {
   SQLITE_IOERR: 'the disk does not work',
 };
 
-/** A system error in words; null for a fault of this program. */
-export function refusalOfSystem(error: unknown): string | null {
-  if (!(error instanceof Error)) return null;
+/** A system error in words; a fault of this program is thrown on. */
+export function whyRefused(error: unknown): string {
+  if (!(error instanceof Error)) throw error;
   const { code = '', path, syscall } = error as NodeJS.ErrnoException;
   const key = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code;
   const words = syscall === 'mkdir' && code === 'ENOENT' ? 'no folder can be created here' : WORDS[key];
-  if (words === undefined) return syscall === undefined ? null : `${error.message}.`;
-  return `${path === undefined ? '' : `${path}: `}${words} (${code}).`;
+  if (words !== undefined) return `${path === undefined ? '' : `${path}: `}${words} (${code}).`;
+  if (syscall === undefined) throw error;
+  return `${error.message}.`;
 }

@@ -25,12 +25,14 @@ const halves = (rule: string): string[] => /^(\S*) ?(.*)$/s.exec(rule)!.slice(1)
 export const isRule = (message: string): message is Rule =>
   message.startsWith('field.') && Object.hasOwn(english, halves(message)[0]!);
 
+/** Field as a part of a sentence. */
+export const partOf = (field: Sentence | string): Text => (typeof field === 'string' ? field : asPart(field));
+
 /** Sentence of a validation error: `field.least 3` and `hours` are "hours must be at least 3"; a rule without a code is English, for programs. */
 export function fieldSentence(rule: string, field: Sentence | string): Sentence {
   const name = typeof field === 'string' ? field : field.detail;
-  const named: Text = typeof field === 'string' ? field : asPart(field);
   if (!isRule(rule)) return foreign(`${name} ${rule}`);
   const [code, value] = halves(rule) as [RuleName, string];
   const given = Object.hasOwn(VALUES, code) ? { [VALUES[code as Valued]]: value } : {};
-  return (sentence as (code: string, given: object) => Sentence)(code, { field: named, ...given });
+  return (sentence as (code: string, given: object) => Sentence)(code, { field: partOf(field), ...given });
 }

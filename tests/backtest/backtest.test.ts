@@ -160,6 +160,8 @@ describe('weatherglass backtest', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'here.csv.gz');
   writeFileSync(file, gzipSync(csvOf(recordOf(20))));
+  const daily = join(folder, 'daily.csv');
+  writeFileSync(daily, 'ts,temperature_c\n0,1\n86400,2\n172800,3\n');
   const call = async (...args: string[]) => {
     let text = '';
     const stdout = { write: (piece: string) => (text += piece) };
@@ -214,6 +216,7 @@ describe('weatherglass backtest', () => {
     [[], /takes FILE/],
     [['nowhere.csv'], /nowhere.csv does not exist/],
     [['.'], /\. is a folder, not a file/],
+    [[daily], /daily.csv cannot be read as a record: the record's step is 86400 s, expected 60 to 3600 s/],
     [[file, '--lat', 'north'], /--lat is "north", expected a number from -90 to 90/],
     [[file, '--tz', 'Mars/Olympus'], /--tz is "Mars\/Olympus"/],
     [[file, '--from', 'yesterday'], /--from is "yesterday"/],

@@ -2,6 +2,7 @@ import { examine, type PlainFinding, plain } from '../doctor/check.ts';
 import { AROUND, BUS } from '../doctor/checks.ts';
 import { facilitiesOf } from '../doctor/facilities.ts';
 import { describeMachine } from '../doctor/machine.ts';
+import { hasBus } from '../machine/board.ts';
 import { NodeFiles } from '../machine/files.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -13,8 +14,7 @@ import type { Settings } from '../settings/settings.ts';
 export async function examineBeside({ config, dataDir, origin }: Settings): Promise<PlainFinding[]> {
   const files = new NodeFiles('/');
   const machine = await describeMachine(files, { sudoUser: undefined, station: null });
-  const wantsBoard =
-    config.sensors.source === 'sense-hat' || (config.sensors.source === 'auto' && machine.piModel !== null);
+  const { source, i2c_bus: bus } = config.sensors;
   const findings = await examine([...BUS, ...AROUND], {
     files,
     facilities: facilitiesOf(null),
@@ -27,7 +27,7 @@ export async function examineBeside({ config, dataDir, origin }: Settings): Prom
     ofService: false,
     configFile: origin.file,
     foreign: false,
-    wantsBoard,
+    wantsBoard: source === 'sense-hat' || (source === 'auto' && (hasBus(bus) || machine.piModel !== null)),
   });
   return findings.map(plain);
 }

@@ -6,6 +6,7 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Language } from '../../base/languages.ts';
 import { nullIfRefused } from '../../base/system-error.ts';
 import type { Config } from '../../config/config.ts';
+import { describedSettings } from '../../config/describe.ts';
 import { withoutLogins } from '../../config/mask.ts';
 import { hiddenIn } from '../../config/secrets.ts';
 import type { Program, Support, UpgradeAsked } from '../../contract/care.ts';
@@ -20,6 +21,7 @@ import { debianPackage } from '../release/debian-package.ts';
 import { readJournal } from '../release/journal.ts';
 import { canAsk, leaveRequest } from '../release/upgrade-request.ts';
 import type { Settings } from '../settings/settings.ts';
+import { settingIn } from '../settings-file/document.ts';
 import { type NewsFiles, newsIn, readNews } from './news.ts';
 import { machineSettings, machineStatus } from './shareable.ts';
 
@@ -102,10 +104,7 @@ const placeOf = ({ config: { site } }: Settings): string[] =>
   [site.latitude, site.longitude].filter((deg) => deg !== null && !Number.isInteger(deg * 10)).map(String);
 
 /** State of an installed package: the version that a rollback would bring, and whether an upgrade is being judged. */
-export function releaseState(
-  appFolder: string,
-  pkg = debianPackage(),
-): Omit<NonNullable<Program['release']>, 'can_ask'> | null {
+export function releaseState(appFolder: string, pkg = debianPackage()) {
   if (![pkg.home, pkg.keptHome].some((home) => appFolder.startsWith(home + sep))) return null;
   const installed = pkg.installed?.version ?? null;
   const before = pkg.before?.version ?? null;
@@ -135,19 +134,10 @@ export async function written(): Promise<Program['written']> {
 const LEAST_SECRET = 3;
 
 /** Every value of a setting that must not leave the house, however it came to be set. */
-export function secretsOf(config: Config): string[] {
-  const found: string[] = [];
-  const walk = (value: unknown, key: string): void => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      for (const [name, inner] of Object.entries(value)) walk(inner, key === '' ? name : `${key}.${name}`);
-    } else {
-      const hidden = hiddenIn(key, value as SettingValue, config.inputs.rtl433.command);
-      found.push(...hidden.filter(({ length }) => length >= LEAST_SECRET));
-    }
-  };
-  walk(config, '');
-  return found;
-}
+const secretsOf = (config: Config): string[] =>
+  describedSettings()
+    .flatMap(({ key }) => hiddenIn(key, settingIn(config, key) as SettingValue, config.inputs.rtl433.command))
+    .filter(({ length }) => length >= LEAST_SECRET);
 
 /** Scrubs a JSON value for the support file: no secrets in any notation, no user or password in an address. */
 export function scrubbedAll<T>(value: T, secrets: readonly string[]): T {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES, type Language } from '../../base/languages.ts';
+import { unlessRefused } from '../../base/system-error.ts';
 import { NEWS_KINDS, type Program } from '../../contract/care.ts';
 
 type News = Omit<NonNullable<Program['news']>, 'language'>;
@@ -13,10 +14,7 @@ export interface NewsFiles {
 
 /** Reads them; a package has them where a checkout has. */
 export function readNews(root: string): NewsFiles {
-  const read = (name: string): string | null => {
-    const path = join(root, name);
-    return existsSync(path) ? readFileSync(path, 'utf8') : null;
-  };
+  const read = (name: string) => unlessRefused(() => readFileSync(join(root, name), 'utf8'));
   const lines = LANGUAGES.flatMap((language) => {
     const text = read(`docs/news/${language}.md`);
     return text === null ? [] : [[language, text] as const];

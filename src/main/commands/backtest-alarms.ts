@@ -10,10 +10,7 @@ import { aligned, number } from './backtest-table.ts';
 const ENOUGH_NIGHTS = 100;
 
 /** Replays a record through the alarm "frost tonight" and prints what its chances and warnings were worth. */
-export function runAlarmBacktest(
-  { file, rows, settings, altitudeM, warmupDays, json }: BacktestRequest,
-  io: Io,
-): number {
+export function runAlarmBacktest({ file, rows, settings, altitudeM, warmupDays, json }: BacktestRequest, io: Io) {
   const result = played(io.stderr, alarmBacktest(rows, { settings, altitudeM, warmupDays }));
   io.stdout.write(json ? `${JSON.stringify(asJson(result))}\n` : alarmTable(basename(file), result));
   return 0;

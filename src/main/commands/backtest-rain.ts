@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { rainBacktest, rainBaseRate } from '../../backtest/rain.ts';
 import { FEWEST_IN_BIN, type RainScore } from '../../backtest/rain-scores.ts';
 import { phaseOf, RecordTicks } from '../../backtest/record.ts';
-import { HOUR_S } from '../../base/durations.ts';
 import { fittedOn, SHIPPED_PRIOR } from '../../station/forecast/rain/prior.ts';
 import type { Io } from '../command.ts';
 import { UserError } from '../user-error.ts';
@@ -28,7 +27,6 @@ export function runRainBacktest(request: BacktestRequest, io: Io): number {
   const baseRate = rainBaseRate(rows, stepS);
   if (baseRate === 0)
     throw new UserError(`${basename(file)} has no rain (column rain_mm), so there is nothing to score.`);
-  if (stepS > HOUR_S) throw new UserError(`${basename(file)} has a step of ${stepS} s, expected an hour at most.`);
 
   const builder = new RecordTicks(stepS, settings, altitudeM, phaseS);
   const ticks = rows.map((row) => builder.tick(row));

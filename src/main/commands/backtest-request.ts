@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { ParseArgsConfig } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { parseRecord, type RecordRow, stepOf } from '../../backtest/record.ts';
+import { parseRecord, stepOf } from '../../backtest/record.ts';
+import { messageOf } from '../../base/system-error.ts';
 import { Zone } from '../../base/zone.ts';
 import { isTimeZone } from '../../config/config.ts';
 import { standardOffsetS } from '../../station/subjects/forecasts.ts';
-import { type Arguments, numberOf } from '../arguments.ts';
+import { type Arguments, existingFile, numberOf } from '../arguments.ts';
 import { UserError } from '../user-error.ts';
 
 export const BACKTEST_OPTIONS = {
@@ -21,7 +21,7 @@ export const BACKTEST_OPTIONS = {
   alarms: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   svg: { type: 'string' },
-} as const satisfies ParseArgsConfig['options'];
+} as const;
 
 export type BacktestRequest = ReturnType<typeof requestOf>;
 
@@ -37,14 +37,14 @@ export function requestOf(file: string, values: Values) {
   const place = { latitude: angle('--lat', values.lat, 90), longitude: angle('--lon', values.lon, 180) };
   const altitudeM = numberOf('--altitude', values.altitude, [-500, 5000]);
   const warmupDays = numberOf('--warmup-days', values['warmup-days'], [0, 3650]);
-  const all = readRecord(file); // a wrong option need not wait for years of rows
+  const { rows, stepS } = readRecord(file); // a wrong option need not wait for years of rows
   return {
     file,
-    rows: all.filter(({ tS }) => tS >= fromS && tS <= toS),
+    rows: rows.filter(({ tS }) => tS >= fromS && tS <= toS),
     settings: {
-      stepS: stepOf(all),
+      stepS,
       ...place,
-      standardOffsetS: standardOffsetS(new Zone(timezone), all[0]?.tS ?? 0),
+      standardOffsetS: standardOffsetS(new Zone(timezone), rows[0]?.tS ?? 0),
       timezone,
     },
     altitudeM,
@@ -55,20 +55,13 @@ export function requestOf(file: string, values: Values) {
   };
 }
 
-const WHY_NOT_READ: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist',
-  EISDIR: 'is a folder, not a file',
-};
-
-function readRecord(file: string): RecordRow[] {
+function readRecord(file: string) {
+  const bytes = readFileSync(existingFile(file));
   try {
-    const bytes = readFileSync(file);
-    return parseRecord((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+    const rows = parseRecord((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
+    return { rows, stepS: stepOf(rows) };
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const { code = '' } = error as NodeJS.ErrnoException;
-    const why = WHY_NOT_READ[code] ?? `cannot be read as a record: ${error.message}`;
-    throw new UserError(`${file} ${why}.`);
+    throw new UserError(`${file} cannot be read as a record: ${messageOf(error)}.`);
   }
 }
 

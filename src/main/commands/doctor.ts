@@ -85,8 +85,7 @@ export async function run(args: string[], io: Io, own: Partial<Facilities> = {})
 
 /** Language of the terminal, otherwise of the wall: whoever runs the doctor sits at a terminal. */
 function localeOfReader({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv, { site }: Config): string {
-  const terminal = localeOf(LC_ALL || LC_MESSAGES || LANG || '');
-  return terminal ?? localeOf(site.language) ?? 'en';
+  return localeOf(LC_ALL || LC_MESSAGES || LANG || '') ?? localeOf(site.language) ?? 'en';
 }
 
 /** The settings of a root folder are its own, unless others are named. */
@@ -123,12 +122,9 @@ function fixOf(culprits: ReturnType<typeof culpritsOf>, ofUnit: Env): Fix | null
   if (culprits === null) return null;
   const { variables, options: words } = culprits;
   const [first] = variables;
+  const names = variables.join(' ');
   if (first === undefined)
     return sentence('doctor.settings.leave-out', { options: words.map((word) => `--${word}`).join(', ') });
-  if (!Object.hasOwn(ofUnit, first))
-    return command(`unset ${variables.join(' ')}`, sentence('doctor.settings.overridden'));
-  return command(
-    'sudo systemctl edit weatherglass',
-    sentence('doctor.settings.unit-sets', { names: variables.join(' ') }),
-  );
+  if (!Object.hasOwn(ofUnit, first)) return command(`unset ${names}`, sentence('doctor.settings.overridden'));
+  return command('sudo systemctl edit weatherglass', sentence('doctor.settings.unit-sets', { names }));
 }

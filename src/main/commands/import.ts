@@ -142,18 +142,15 @@ const moment = (tS: number | null): string =>
 function told(scan: Scan): string {
   const { rows, fromS, untilS, names, shown } = scan;
   const [, ...findings] = scanOf(scan, ENGLISH, 'metric').findings;
+  const cells = (values: Scan['shown'][number]['values']) =>
+    Object.entries(values).map(([name, value]) => `${name} ${Number(value.toFixed(3))}`);
   const lines = [
     `${scan.format}: ${rows} rows from ${moment(fromS)} to ${moment(untilS)} UTC`,
     `Quantities: ${names.join(', ')}`,
     ...findings.map(({ text }) => text),
     ...(scan.doubtfulDates ? ['Say --dates dmy or mdy'] : []),
     ...(scan.needsUnits ? ['Say --units C,hPa,m/s,mm'] : []),
-    ...shown.map(
-      ({ tS, values }) =>
-        `  ${moment(tS)}  ${Object.entries(values)
-          .map(([name, value]) => `${name} ${Number(value.toFixed(3))}`)
-          .join('  ')}`,
-    ),
+    ...shown.map(({ tS, values }) => ['', moment(tS), ...cells(values)].join('  ')),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -1,8 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describeBackup } from '../../station/store/rescue/backups/backup.ts';
 import { restoreFrom } from '../../station/store/rescue/backups/restore.ts';
-import { parseArguments } from '../arguments.ts';
+import { existingFile, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
 import { runtimeFoldersOf } from '../machine/data-disk.ts';
@@ -14,10 +13,7 @@ import { withBar } from '../window/progress-bar.ts';
 
 export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'restore', options: placeOptions, words: ['FILE'] });
-  const [file] = words as [string];
-  const source = resolve(file);
-  if (!existsSync(source)) throw new UserError(`${source} does not exist.`);
-  if (statSync(source).isDirectory()) throw new UserError(`${source} is a folder, not a file.`);
+  const source = existingFile(resolve(words[0]!));
   const { dataDir } = loadSettings(values, io.env);
 
   const held = (() => {

@@ -16,8 +16,6 @@ export const run: Command = async (args, io) => {
   if (existsSync(pkg.journalFile)) throw new UserError('an upgrade is under way; wait until it ends.');
   removeFile(pkg.outcomeFile);
   await askForTheWayBack(hostOf(io), pkg);
-  return say(
-    io,
-    (await outcomeOf(pkg)) ?? { good: false, text: `nothing was taken back; see: journalctl -u ${pkg.guard}` },
-  );
+  const nothing = { good: false, text: `nothing was taken back; see: journalctl -u ${pkg.guard}` };
+  return say(io, (await outcomeOf(pkg)) ?? nothing);
 };

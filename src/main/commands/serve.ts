@@ -53,8 +53,6 @@ export async function serve(
 }
 
 function databaseMb(dataDir: string): number {
-  const sizes = ['', '-wal'].map(
-    (end) => statSync(join(dataDir, DATABASE_FILE + end), { throwIfNoEntry: false })?.size ?? 0,
-  );
-  return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+  const sizeOf = (file: string) => statSync(join(dataDir, file), { throwIfNoEntry: false })?.size ?? 0;
+  return (sizeOf(DATABASE_FILE) + sizeOf(`${DATABASE_FILE}-wal`)) / 1e6;
 }

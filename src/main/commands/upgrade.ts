@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { never } from '../../base/clock.ts';
 import { HOUR_S } from '../../base/durations.ts';
-import { choiceOf, parseArguments } from '../arguments.ts';
+import { choiceOf, existingFile, parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import { type Command, EXIT, type Io } from '../command.ts';
 import { type DebianPackage, debianPackage, debianVersion, PACKAGES } from '../release/debian-package.ts';
@@ -43,8 +44,7 @@ export const run: Command = async (args, io) => {
   }
   if (values.wanted) return upgradeToWanted(io, pkg);
   if (pkg.installed === null) throw new UserError('no package of Weatherglass is installed here. Use: apt install.');
-  const [file] = words;
-  if (file !== undefined && !existsSync(file)) throw new UserError(`there is no file ${file}.`);
+  const [file] = words.map(existingFile);
   if (file !== undefined) removeFile(pkg.pinFile); // you ask for this very version
   const ended = await installed(pkg, file === undefined ? ['--only-upgrade', pkg.name] : [resolve(file)], 'it');
   return say(io, ended ?? { good: true, text: `${pkg.installed?.version} is installed` });
@@ -106,12 +106,10 @@ async function check(io: Io, pkg: DebianPackage): Promise<number> {
   return EXIT.done;
 }
 
-const apt = (args: string[]): Promise<number> =>
-  new Promise((done, failed) => {
-    const child = spawn('apt-get', args, { stdio: 'inherit' });
-    child.once('error', failed);
-    child.once('exit', (code) => done(code ?? EXIT.refused));
-  });
+async function apt(args: string[]): Promise<number> {
+  const [code] = (await once(spawn('apt-get', args, { stdio: 'inherit' }), 'exit')) as [number | null];
+  return code ?? EXIT.refused;
+}
 
 const DEFAULT_WAIT_S = 120;
 

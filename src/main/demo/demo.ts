@@ -135,13 +135,7 @@ function clearedAlone(dataDir: string): void {
   }
 }
 
-async function fill(
-  store: Store,
-  config: Config,
-  plans: readonly SeedPlan[],
-  nowS: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function fill(store: Store, config: Config, plans: readonly SeedPlan[], nowS: number, signal?: AbortSignal) {
   const board = simulatorOf(config, keptWeather(store, weatherIn(config), nowS));
   for (const plan of plans)
     for (const _ of seedHistory(store, board, config, plan)) {

@@ -5,7 +5,9 @@ import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Facilities } from './facilities.ts';
 import type { Machine } from './machine.ts';
 
-export type Grade = 'ok' | 'warn' | 'fail';
+/** From the best verdict to the worst. */
+export const GRADES = ['ok', 'warn', 'fail'] as const;
+export type Grade = (typeof GRADES)[number];
 
 /** Way to fix a problem: a shell command to copy as it stands (text), a sentence, or both. */
 export type Fix = string | Sentence | ReturnType<typeof command>;
@@ -93,8 +95,6 @@ const unseen = ({ machine }: Patient): Outcome =>
 const unchecked = (error: unknown): Outcome =>
   warn(sentence('doctor.not-checked', { why: messageOf(error) }), 'sudo weatherglass doctor');
 
-const RANK: Record<Grade, number> = { ok: 0, warn: 1, fail: 2 };
-
 /** The exit code is the worst verdict: 0 all well, 1 a warning, 2 a fault. */
 export const worst = (findings: readonly Finding[]): number =>
-  findings.reduce((rank, { status }) => Math.max(rank, RANK[status]), 0);
+  Math.max(0, ...findings.map(({ status }) => GRADES.indexOf(status)));

@@ -8,24 +8,16 @@ import { clock, heat, power } from './machine-checks.ts';
 export const BUS: readonly Check[] = [
   board,
   i2cEnabled,
-  groupCheck('i2c', sentence('doctor.group.opens-i2c'), ({ wantsBoard }) => wantsBoard),
+  groupCheck('i2c', sentence('doctor.group.opens-i2c'), () => true),
 ];
 
 /** Checks that can run while the station samples. */
 export const AROUND: readonly Check[] = [
   oneWire,
   framebuffer,
-  groupCheck(
-    'video',
-    sentence('doctor.group.opens-video'),
-    ({ wantsBoard, config }) => wantsBoard && config.display.enabled,
-  ),
+  groupCheck('video', sentence('doctor.group.opens-video'), ({ display }) => display.enabled),
   joystick,
-  groupCheck(
-    'input',
-    sentence('doctor.group.opens-input'),
-    ({ wantsBoard, config }) => wantsBoard && config.sensors.joystick,
-  ),
+  groupCheck('input', sentence('doctor.group.opens-input'), ({ sensors }) => sensors.joystick),
   clock,
   power,
   heat,

@@ -86,10 +86,8 @@ async function lookForPart(part: Part, patient: Patient): Promise<Outcome> {
   try {
     bus = await facilities.openBus(number);
   } catch (error) {
-    return warn(
-      sentence('doctor.chip.not-asked', { why: messageOf(error).split('\n')[0]! }),
-      sentence('doctor.chip.fix-package-first'),
-    );
+    const notAsked = sentence('doctor.chip.not-asked', { why: messageOf(error).split('\n')[0]! });
+    return warn(notAsked, sentence('doctor.chip.fix-package-first'));
   }
   try {
     return await ask(part, bus, patient);
@@ -102,10 +100,8 @@ async function ask(part: Part, bus: I2cBus, patient: Patient): Promise<Outcome> 
   const chip = part.driver(bus);
   try {
     await chip.probe();
-    return (
-      (await part.more?.(bus)) ??
-      ok(sentence('doctor.chip.answers', { address: hex(chip.address), measures: asPart(part.measures) }))
-    );
+    const answers = sentence('doctor.chip.answers', { address: hex(chip.address), measures: asPart(part.measures) });
+    return (await part.more?.(bus)) ?? ok(answers);
   } catch (error) {
     return explain(part, chip.address, error, patient);
   }
@@ -117,10 +113,8 @@ async function calibrationOf(bus: I2cBus): Promise<Outcome | null> {
   if (temperature && humidity) return null;
   const one = sentence(temperature ? 'doctor.chip.humidity' : 'doctor.chip.temperature');
   const lost = temperature || humidity ? one : sentence('doctor.chip.temperature-and-humidity');
-  return fail(
-    sentence('doctor.chip.damaged-calibration', { of: asPart(lost) }),
-    command('sudo poweroff', sentence('doctor.chip.power-off-or-replace')),
-  );
+  const off = command('sudo poweroff', sentence('doctor.chip.power-off-or-replace'));
+  return fail(sentence('doctor.chip.damaged-calibration', { of: asPart(lost) }), off);
 }
 
 async function explain(part: Part, address: number, error: unknown, patient: Patient): Promise<Outcome> {
@@ -170,8 +164,6 @@ async function claimed(part: Part, address: number, { files, config }: Patient):
   const { driver, module } = holder;
   const forGood =
     module === null ? '' : ` && echo 'blacklist ${module}' | sudo tee /etc/modprobe.d/weatherglass-${module}.conf`;
-  return fail(
-    sentence('doctor.chip.held-by', { driver, address: hex(address), measures: asPart(part.measures) }),
-    `${letGo(holder)}${forGood}`,
-  );
+  const held = sentence('doctor.chip.held-by', { driver, address: hex(address), measures: asPart(part.measures) });
+  return fail(held, `${letGo(holder)}${forGood}`);
 }

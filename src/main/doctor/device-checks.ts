@@ -26,18 +26,14 @@ export const oneWire: Check = {
     const chosen = wanted === null ? probes[0] : probes.find((name) => name === wanted.toLowerCase());
     if (chosen !== undefined) return readProbe(chosen, patient);
     if (wanted !== null && probes.length > 0) {
-      return fail(
-        sentence('doctor.probe.other', { probe: wanted, found: probes.join(', ') }),
-        sentence('doctor.probe.set-id', { probe: probes[0]!, file: patient.configFile }),
-      );
+      const other = sentence('doctor.probe.other', { probe: wanted, found: probes.join(', ') });
+      return fail(other, sentence('doctor.probe.set-id', { probe: probes[0]!, file: patient.configFile }));
     }
     if (present.some((name) => name.startsWith('00-'))) {
       return warn(sentence('doctor.probe.floating'), sentence('doctor.probe.add-resistor'));
     }
-    return (wanted === null ? warn : fail)(
-      sentence('doctor.probe.not-on-bus'),
-      sentence('doctor.probe.check-plug', { command: `ls ${W1_DEVICES}` }),
-    );
+    const check = sentence('doctor.probe.check-plug', { command: `ls ${W1_DEVICES}` });
+    return (wanted === null ? warn : fail)(sentence('doctor.probe.not-on-bus'), check);
   },
 };
 
@@ -58,10 +54,8 @@ async function readProbe(device: string, { files }: Patient): Promise<Outcome> {
       ? parseTemperatureFile((await ifThere(files.readText(`${folder}/temperature`))) ?? '')
       : parseW1Slave(evidence, device.slice(0, 2));
   if (reading.ok) return ok(sentence('doctor.probe.reads', { probe: device, celsius: reading.celsius }));
-  return warn(
-    sentence('doctor.probe.no-temperature', { probe: device, why: asPart(TROUBLES[reading.reason]) }),
-    sentence('doctor.probe.check-wires', { command: `cat ${folder}/w1_slave` }),
-  );
+  const none = sentence('doctor.probe.no-temperature', { probe: device, why: asPart(TROUBLES[reading.reason]) });
+  return warn(none, sentence('doctor.probe.check-wires', { command: `cat ${folder}/w1_slave` }));
 }
 
 export const framebuffer: Check = {
@@ -92,9 +86,8 @@ async function answersDirectly({ files, facilities, config }: Patient): Promise<
   try {
     const bus = await facilities.openBus(number);
     return await isLedController(bus).finally(() => bus.close());
-  } catch (error) {
-    if (error instanceof Error) return false; // what is wrong with the bus is another check's to say
-    throw error;
+  } catch {
+    return false; // what is wrong with the bus is another check's to say
   }
 }
 

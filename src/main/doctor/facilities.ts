@@ -12,7 +12,7 @@ import { runCommand } from '../machine/board.ts';
 import { type DebianPackage, debianPackage } from '../release/debian-package.ts';
 import { realHost } from '../release/host.ts';
 import { type Given, Services, STATION_UNIT, type UnitState } from '../release/services.ts';
-import { FileBus } from './file-bus.ts';
+import { fileBus } from './file-bus.ts';
 
 export type PortState = 'free' | 'ours' | 'taken' | 'silent' | 'denied' | 'no-such-address';
 
@@ -36,7 +36,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
     runCommand: root === null ? runCommand : null,
     /** Rejects when the i2c-bus package is missing or built for another runtime; touches no chip. */
     openBus: async (busNumber: number): Promise<I2cBus> =>
-      root === null ? openI2cBus(busNumber) : FileBus.open(at(`/dev/i2c-${busNumber}`)),
+      root === null ? openI2cBus(busNumber) : fileBus(at(`/dev/i2c-${busNumber}`)),
     async room(folder: string) {
       const { bavail, bsize, ffree, files } = await statfs(at(folder));
       return { freeBytes: bavail * bsize, freeInodes: ffree, inodes: files };
@@ -63,12 +63,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
     },
     /** Null where no systemd runs. */
     service: async (): Promise<ServiceState | null> =>
-      root === null
-        ? {
-            unit: await new Services(silentHost, STATION_UNIT).state(),
-            upgrade: await upgradeState(debianPackage()),
-          }
-        : null,
+      root === null ? { unit: await station.state(), upgrade: await upgradeState(debianPackage()) } : null,
     /** The newest backup of a folder, as the store itself lists them. */
     async newestBackup(folder: string): Promise<string | null> {
       const { listBackups } = await import('../../station/store/rescue/backups/backup.ts');
@@ -86,8 +81,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
       return waitingBeside(at(dataDir), env);
     },
     /** Environment and options that the installed unit and its drop-ins set. */
-    ofUnit: async (): Promise<Given> =>
-      root === null ? new Services(silentHost, STATION_UNIT).given() : { env: {}, options: {} },
+    ofUnit: async (): Promise<Given> => (root === null ? station.given() : { env: {}, options: {} }),
   };
 }
 
@@ -95,6 +89,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
 const PROGRAM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
 const silentHost = realHost(() => undefined);
+const station = new Services(silentHost, STATION_UNIT);
 
 async function upgradeState(pkg: DebianPackage): Promise<ServiceState['upgrade']> {
   if (![pkg.journalFile, pkg.keeping].some((file) => existsSync(file))) return 'none';
@@ -121,7 +116,6 @@ async function whoAnswers(url: string, withinMs: number): Promise<'ours' | 'take
     const body = (await answer.json()) as { status?: unknown; uptime_s?: unknown };
     return body.status === 'ok' && typeof body.uptime_s === 'number' ? 'ours' : 'taken';
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return error.name === 'TimeoutError' ? 'silent' : 'taken'; // whatever listens there speaks something else
+    return (error as Error).name === 'TimeoutError' ? 'silent' : 'taken'; // whatever listens there speaks something else
   }
 }

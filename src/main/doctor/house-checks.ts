@@ -31,16 +31,12 @@ export const dataFolder: Check = {
       );
     const { point, options } = mountOf(machine, path);
     if (options.includes('ro')) {
-      return fail(
-        sentence('doctor.data.read-only', { path }),
-        `sudo mount -o remount,rw ${word(point)} && sudo dmesg | tail`,
-      );
+      const remount = `sudo mount -o remount,rw ${word(point)} && sudo dmesg | tail`;
+      return fail(sentence('doctor.data.read-only', { path }), remount);
     }
     if (!(await facilities.writable(path))) {
-      return fail(
-        sentence('doctor.data.forbidden', { user: machine.user.name, path }),
-        `sudo install -d -o ${machine.user.name} ${word(dataDir)}`,
-      );
+      const give = `sudo install -d -o ${machine.user.name} ${word(dataDir)}`;
+      return fail(sentence('doctor.data.forbidden', { user: machine.user.name, path }), give);
     }
     return ok(path === dataDir ? foreign(dataDir) : sentence('doctor.data.to-be-made', { path: dataDir }));
   },

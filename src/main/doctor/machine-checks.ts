@@ -74,17 +74,13 @@ export const heat: Check = {
   async look(patient) {
     const { files, facilities, wantsBoard } = patient;
     const cpuC = await new CpuTemperature(files, new FirmwareTool(facilities.runCommand)).read();
-    if (cpuC === null) {
-      return wantsBoard
-        ? warn(sentence('doctor.heat.no-temperature'), 'ls /sys/class/thermal && vcgencmd measure_temp')
-        : ok(sentence('doctor.not-told'));
-    }
+    if (cpuC === null && !wantsBoard) return ok(sentence('doctor.not-told'));
+    if (cpuC === null)
+      return warn(sentence('doctor.heat.no-temperature'), 'ls /sys/class/thermal && vcgencmd measure_temp');
     const flags = (await firmwareFlags(patient)) ?? 0;
     const held = (flags & SOFT_HEAT_LIMIT) !== 0;
     if (cpuC < HOT_C && !held) return ok(sentence('doctor.heat.fine', { celsius: cpuC }));
-    return warn(
-      sentence(held ? 'doctor.heat.throttled' : 'doctor.heat.hot', { celsius: cpuC }),
-      sentence('doctor.heat.cool'),
-    );
+    const hot = sentence(held ? 'doctor.heat.throttled' : 'doctor.heat.hot', { celsius: cpuC });
+    return warn(hot, sentence('doctor.heat.cool'));
   },
 };

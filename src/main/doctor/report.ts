@@ -1,6 +1,6 @@
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
-import { type Finding, fixText, type Grade, plain, worst } from './check.ts';
+import { type Finding, fixText, GRADES, type Grade, plain, worst } from './check.ts';
 
 const COLOURS: Record<Grade, number> = { ok: 32, warn: 33, fail: 31 };
 
@@ -25,4 +25,4 @@ function summary(findings: readonly Finding[]): Sentence {
 }
 
 export const json = (findings: readonly Finding[]): string =>
-  `${JSON.stringify({ status: (['ok', 'warn', 'fail'] as const)[worst(findings)], checks: findings.map(plain) }, null, 2)}\n`;
+  `${JSON.stringify({ status: GRADES[worst(findings)], checks: findings.map(plain) }, null, 2)}\n`;

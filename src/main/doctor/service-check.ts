@@ -13,10 +13,8 @@ export const serviceCheck = (state: ServiceState | null): Check => ({
       return fail(sentence('doctor.service.no-user', { user: user.name }), sentence('doctor.service.reinstall'));
     if (user.lost.length > 0) {
       const add = user.lost.map((group) => `sudo groupadd --system ${word(group)}`).join(' && ');
-      return fail(
-        sentence('doctor.service.no-group', { groups: user.lost.join(', ') }),
-        `${add} && sudo udevadm control --reload && sudo udevadm trigger && sudo systemctl restart weatherglass`,
-      );
+      const mend = `${add} && sudo udevadm control --reload && sudo udevadm trigger && sudo systemctl restart weatherglass`;
+      return fail(sentence('doctor.service.no-group', { groups: user.lost.join(', ') }), mend);
     }
     if (state === null) return ok(sentence('doctor.service.set-up', { user: user.name }));
     if (state.upgrade === 'under way')

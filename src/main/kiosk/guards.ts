@@ -3,10 +3,8 @@ import type { Input, Session, WebContents } from 'electron';
 /** The page ends the program by navigating here. Only the kiosk's window notices; elsewhere it is an unknown path. No preload, no IPC. */
 const QUIT_PATH = '/kiosk/quit';
 
-export type PageDecision = 'allow' | 'deny' | 'quit';
-
 /** The dashboard may load itself again; its views are fragments. All else would leave the wall without a way back. */
-export function judgeNavigation(target: string, wallOrigin: string | null): PageDecision {
+export function judgeNavigation(target: string, wallOrigin: string | null): 'allow' | 'deny' | 'quit' {
   const url = URL.canParse(target) ? new URL(target) : null;
   if (url === null || wallOrigin === null || url.origin !== wallOrigin) return 'deny';
   if (url.pathname === QUIT_PATH) return 'quit';

@@ -111,6 +111,7 @@ export class Kiosk {
   #listen(): void {
     const { window, signal } = this.parts;
     const contents = window.webContents;
+    const failed = (reason: Sentence) => this.tell({ kind: 'page-failed', reason });
     window.once('ready-to-show', () => window.show());
     window.on('close', (event) => {
       if (!signal.aborted) event.preventDefault(); // the window ends with the program, not before
@@ -125,21 +126,17 @@ export class Kiosk {
       if (viewOf(contents.getURL(), this.#state.url) !== null) this.tell({ kind: 'page-shown' });
     });
     contents.on('did-navigate', (_event, url, status) => {
-      if (status >= 400)
-        this.tell({ kind: 'page-failed', reason: sentence('waiting.server-answered', { status, url }) });
+      if (status >= 400) failed(sentence('waiting.server-answered', { status, url }));
     });
     contents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
       if (isMainFrame) this.#view = viewOf(url, this.#state.url) ?? this.#view;
     });
     contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
       if (isMainFrame && code !== ABORTED)
-        this.tell({
-          kind: 'page-failed',
-          reason: description ? foreign(description) : sentence('waiting.error', { code }),
-        });
+        failed(description ? foreign(description) : sentence('waiting.error', { code }));
     });
     contents.on('render-process-gone', (_event, details) => {
-      this.tell({ kind: 'page-failed', reason: sentence('waiting.process-ended', { reason: details.reason }) });
+      failed(sentence('waiting.process-ended', { reason: details.reason }));
     });
   }
 }

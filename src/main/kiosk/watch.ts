@@ -22,10 +22,7 @@ async function heartbeat(page: Watched, clock: Clock, signal: AbortSignal) {
   const patience = new AbortController();
   const givenMs = page.isLoaded() ? SILENCE_MS : LOADING_MS;
   const given = clock.sleep(givenMs, AbortSignal.any([signal, patience.signal])).then(() => 'silent');
-  const answered = page.answer().then(
-    () => 'alive',
-    () => 'gone', // its process died meanwhile; that has an event of its own
-  );
+  const answered = page.answer().catch(() => 'gone'); // its process died meanwhile; that has an event of its own
   const outcome = await Promise.race([answered, given]);
   patience.abort();
   if (outcome === 'silent' && !signal.aborted && page.isOnWall()) page.tell({ kind: 'page-hung' });

@@ -4,7 +4,9 @@ import { z } from 'zod';
 import { jsonOf } from '../../base/json-text.ts';
 import { unlessRefused } from '../../base/system-error.ts';
 import { writeWhole } from '../../base/whole-file.ts';
-import { refusalOfSystem } from '../user-error.ts';
+import { whyRefused } from '../user-error.ts';
+
+const PRINTABLE = /^\P{Cc}*$/u;
 
 /**
  * Address file: a station's address and data folder, written by itself into the runtime folder of its unit (`RuntimeDirectory=`). Settings
@@ -15,10 +17,7 @@ const AddressFile = z.object({
   /** Host, restricted to safe characters: it becomes part of a URL that root opens, and is shown at a terminal. */
   host: z.string().regex(/^[\w.:%-]{1,255}$/),
   port: z.int().min(1).max(65_535),
-  dataDir: z
-    .string()
-    .refine(isAbsolute)
-    .regex(/^\P{Cc}*$/u),
+  dataDir: z.string().refine(isAbsolute).regex(PRINTABLE),
 });
 type AddressFile = z.infer<typeof AddressFile>;
 
@@ -40,8 +39,7 @@ export function writeAddress(env: Readonly<Record<string, string | undefined>>, 
   try {
     writeWhole(path, JSON.stringify(address), { mode: 0o644 }); // for whoever asks the doctor; the unit's umask would keep it from them
   } catch (error) {
-    if (refusalOfSystem(error) === null) throw error;
-    process.stderr.write(`weatherglass: the upgrade will not know where it listens: ${refusalOfSystem(error)}\n`);
+    process.stderr.write(`weatherglass: the upgrade will not know where it listens: ${whyRefused(error)}\n`);
   }
 }
 

@@ -1,15 +1,13 @@
 import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { type Clock, every } from '../../base/clock.ts';
 
 type Send = (lines: readonly string[]) => Promise<void>;
 
-const sendByHelper: Send = (lines) =>
-  new Promise((resolve) => {
-    execFile('systemd-notify', [...lines], { timeout: 5_000 }, (error) => {
-      if (error) process.stderr.write(`systemd-notify failed: ${error.message}\n`);
-      resolve();
-    });
-  });
+const sendByHelper: Send = async (lines) => {
+  const sent = promisify(execFile)('systemd-notify', [...lines], { timeout: 5_000 });
+  await sent.catch((error: Error) => process.stderr.write(`systemd-notify failed: ${error.message}\n`));
+};
 
 /**
  * Speaks to systemd through `systemd-notify`, because its socket is a Unix datagram socket and Node has none. A start of that

@@ -4,7 +4,6 @@ import { schemaOf } from '../../station/store/sqlite/which-schema.ts';
 import { DATABASE_FILE } from '../../station/store/store.ts';
 import { UserError } from '../user-error.ts';
 import { DONE_WITHIN_S, type Host } from './host.ts';
-import type { Journal } from './journal.ts';
 import { asStation, type StationRecord } from './station-record.ts';
 
 export const BEFORE = 'before-upgrade.db';
@@ -12,12 +11,7 @@ export const BEFORE = 'before-upgrade.db';
 const programOf = (home: string): string[] => [join(home, 'node'), join(home, 'app/bin/weatherglass.mjs')];
 
 /** Saves the database of the stopped station, by the old program in `home` and as the station's user; a standby's samples stay there. */
-export async function saveDatabase(
-  host: Host,
-  home: string,
-  record: StationRecord,
-  dataDir: string,
-): Promise<Pick<Journal, 'schema' | 'backup'>> {
+export async function saveDatabase(host: Host, home: string, record: StationRecord, dataDir: string) {
   const database = join(dataDir, DATABASE_FILE);
   if (!existsSync(database)) return { schema: null, backup: null };
   const backup = join(dataDir, 'backups', BEFORE);

@@ -3,13 +3,12 @@ import { z } from 'zod';
 import { jsonFile } from './journal.ts';
 
 export const PACKAGES = ['weatherglass', 'weatherglass-hub'] as const;
-export type PackageName = (typeof PACKAGES)[number];
 
 const FACTS = 'release.json';
 const Facts = z.object({ version: z.string().regex(/^[\w.+~-]{1,60}$/), schema: z.int().positive() });
 
 /** Installed Debian package: where dpkg puts it, and where the release before it is kept as the way back. */
-export function debianPackage(name: PackageName = 'weatherglass', root = '/') {
+export function debianPackage(name: (typeof PACKAGES)[number] = 'weatherglass', root = '/') {
   const home = join(root, 'usr/lib', name);
   const cache = join(root, 'var/cache', name);
   const kept = join(cache, 'kept');

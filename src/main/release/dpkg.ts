@@ -27,13 +27,9 @@ dpkg-query -s "$name" | sed '/^Status:/d; /^Config-Version:/d; /^Conffiles:/,/^[
 sync -f "$new"; rm -rf "$kept"; mv -T "$new" "$kept"; sync -f "$kept"`;
 
 /** Keeps the package that is installed, as the way back from the one that comes. */
-export async function keepPackage(host: Host, pkg: DebianPackage): Promise<void> {
-  const info = join(pkg.root, 'var/lib/dpkg/info');
-  const { code, out } = await host.run(
-    'sh',
-    ['-c', LAY_OUT, pkg.name, `${pkg.kept}.new`, pkg.kept, info],
-    DONE_WITHIN_S,
-  );
+export async function keepPackage(host: Host, { root, name, kept }: DebianPackage): Promise<void> {
+  const info = join(root, 'var/lib/dpkg/info');
+  const { code, out } = await host.run('sh', ['-c', LAY_OUT, name, `${kept}.new`, kept, info], DONE_WITHIN_S);
   if (code !== 0)
     throw new UserError(`the installed version could not be kept as a way back (${out.split('\n').at(-1)}).`);
 }

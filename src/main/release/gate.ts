@@ -85,10 +85,7 @@ async function look(host: Host, url: string, version: string): Promise<string | 
 const HUB_WAIT_S = 60;
 
 /** Null when the hub answers at the address of its settings. 503 is an answer, too: it is there, and its database is not yet. */
-export async function judgeHub(
-  host: Host,
-  { root, services }: { root: string; services: Gate['services'] },
-): Promise<string | null> {
+export async function judgeHub(host: Host, { root, services }: { root: string; services: Gate['services'] }) {
   const given = fileEnvironment(textOf(join(root, 'etc/weatherglass-hub/hub.env')));
   const url = localUrl(given['HUB_HOST'] ?? '127.0.0.1', Number(given['HUB_PORT'] ?? 8010));
   return untilGood(host, { waitS: HUB_WAIT_S, services }, async () => {

@@ -22,13 +22,7 @@ const LEAVE = `[ -d "$0" ] || exit 0
   cd "$0" && rm -f ${FILE}.new && printf %s "$1" >${FILE}.new && sync ${FILE}.new && mv -fT ${FILE}.new ${FILE} && sync .`;
 
 /** The command that leaves it, for the station's own user. */
-export const leavingNote = (dataDir: string, note: Note): string[] => [
-  'sh',
-  '-c',
-  LEAVE,
-  dataDir,
-  JSON.stringify(note),
-];
+export const leavingNote = (dataDir: string, note: Note) => ['sh', '-c', LEAVE, dataDir, JSON.stringify(note)];
 
 /** Takes the note away: it is told once. */
 export function takeNote(dataDir: string): Note | null {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { jsonOf } from '../../base/json-text.ts';
-import type { Outcome } from '../run-group.ts';
 import { UserError } from '../user-error.ts';
 import type { Host } from './host.ts';
 
@@ -31,9 +30,5 @@ export function stationEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 }
 
 /** Runs file work as the station's user: files of root would be closed to the station, and root would follow links of this user's. */
-export const asStation = (
-  host: Host,
-  { user }: StationRecord,
-  command: readonly string[],
-  limitS?: number,
-): Promise<Outcome> => host.run('runuser', ['-u', user, '--', ...command], limitS);
+export const asStation = (host: Host, { user }: StationRecord, command: readonly string[], limitS?: number) =>
+  host.run('runuser', ['-u', user, '--', ...command], limitS);

@@ -4,7 +4,7 @@ import { writeWhole } from '../../base/whole-file.ts';
 import type { Refusal } from '../../station/api.ts';
 import { refused, sentence } from '../../words/sentence.ts';
 import { ownRuntimeFolder } from '../machine/address-file.ts';
-import { refusalOfSystem } from '../user-error.ts';
+import { whyRefused } from '../user-error.ts';
 
 /** Upgrade request: an empty file that `weatherglass-asked.path` waits for. */
 const REQUEST = 'upgrade-asked';
@@ -22,8 +22,6 @@ export function leaveRequest(env: Env): Refusal | null {
     writeWhole(join(ownRuntimeFolder(env)!, REQUEST), '');
     return null;
   } catch (error) {
-    const why = refusalOfSystem(error);
-    if (why === null) throw error;
-    return { ...refused(sentence('refusal.upgrade-unwritten', { why })), unavailable: true };
+    return { ...refused(sentence('refusal.upgrade-unwritten', { why: whyRefused(error) })), unavailable: true };
   }
 }

@@ -152,11 +152,8 @@ async function stationBack(host: Host, pkg: DebianPackage, journal: Journal, to:
   if (dataDir === null) return text;
   const { record } = await stationOf(host, pkg, pkg.keptHome);
   if (restored) await restoreDatabase(host, pkg.keptHome, record, backup, dataDir);
-  const left = await asStation(
-    host,
-    record,
-    leavingNote(dataDir, { ts: host.clock.nowS(), severity: 'warn', text, said }),
-  );
+  const leaving = leavingNote(dataDir, { ts: host.clock.nowS(), severity: 'warn', text, said });
+  const left = await asStation(host, record, leaving);
   if (left.code !== 0) host.say(`the station will not show an event about this: ${left.out.split('\n')[0]}`);
   return text;
 }

@@ -13,7 +13,7 @@ import type { Refusal } from '../../station/api.ts';
 import { refused, type Sentence, sentence } from '../../words/sentence.ts';
 import { overridden, overrider, type SettingsOrigin } from '../settings/settings.ts';
 import { canWrite, readSettingsText, writeAtomically } from '../settings/write-file.ts';
-import { refusalOfSystem, UserError } from '../user-error.ts';
+import { UserError, whyRefused } from '../user-error.ts';
 import { judged, withoutSecrets } from './as-file.ts';
 import { readBack, settingIn, withChanges } from './document.ts';
 import { keptSecret, type Running, whyNotStartable } from './startable.ts';
@@ -103,17 +103,16 @@ export class SettingsFile implements SettingsService {
     if (Object.keys(misfits).length > 0) return { misfits };
 
     const next = withChanges(text, wanted);
-    if (next === null) return { misfits: forEach(wanted.keys(), goesByAnchor) };
+    if (next === null) return { misfits: goingByAnchor(wanted.keys()) };
     const judged = parseConfig(overridden(readBack(next) ?? {}, origin.options, origin.env));
     if ('problems' in judged) return { misfits: byKey(judged.problems, [...wanted.keys()]) };
     for (const [key, value] of wanted) {
       if (!isDeepStrictEqual(settingIn(judged.config, key), value))
         misfits[key] = sentence('field.unwritable', { field: key });
     }
-    for (const { key } of describedSettings()) {
-      if (wanted.has(key) || isDeepStrictEqual(settingIn(judged.config, key), settingIn(before, key))) continue;
-      Object.assign(misfits, forEach(wanted.keys(), goesByAnchor));
-    }
+    const isOther = (key: string) => !isDeepStrictEqual(settingIn(judged.config, key), settingIn(before, key));
+    if (describedSettings().some(({ key }) => !wanted.has(key) && isOther(key)))
+      Object.assign(misfits, goingByAnchor(wanted.keys()));
     Object.assign(misfits, await whyNotStartable(judged.config, before, running));
     if (Object.keys(misfits).length > 0) return { misfits };
     if (textOf(origin.file) !== text) return { changedMeanwhile: true };
@@ -129,9 +128,7 @@ export class SettingsFile implements SettingsService {
     try {
       writeAtomically(file, next, holdsKey);
     } catch (error) {
-      const why = refusalOfSystem(error);
-      if (why === null) throw error;
-      return refused(sentence('refusal.settings-write', { why }));
+      return refused(sentence('refusal.settings-write', { why: whyRefused(error) }));
     }
     const areRules = keys.every((key) => key === RULES_KEY);
     if (!areRules) this.#untold.push(...keys);
@@ -145,20 +142,15 @@ export class SettingsFile implements SettingsService {
     const stand = this.#stand();
     if ('error' in stand) return stand;
     if (ifMatch !== null && !names(ifMatch, stand.etag)) return { changedMeanwhile: true as const };
-    const misfits = this.#forbidden(Object.keys(changes));
-    return Object.keys(misfits).length > 0 ? { misfits } : null;
-  }
-
-  #forbidden(keys: readonly string[]): Record<string, Sentence> {
     const misfits: Record<string, Sentence> = {};
-    for (const key of keys) {
+    for (const key of Object.keys(changes)) {
       const shown = key.slice(0, 80);
       const by = this.#overrider(key);
       if (!settingOf(key)) misfits[shown] = sentence('field.unknown', { field: shown });
       else if (by === 'environment') misfits[key] = sentence('field.by-environment', { field: key });
       else if (by === 'option') misfits[key] = sentence('field.by-option', { field: key });
     }
-    return misfits;
+    return Object.keys(misfits).length > 0 ? { misfits } : null;
   }
 
   /** The file, parsed once per change: clients may ask as often as they like, on the thread that samples. */
@@ -169,9 +161,7 @@ export class SettingsFile implements SettingsService {
       text = textOf(file);
     } catch (error) {
       if (error instanceof UserError) return { error: error.message, said: error.said };
-      const why = refusalOfSystem(error);
-      if (why === null) throw error;
-      return refused(sentence('refusal.settings-read', { why }));
+      return refused(sentence('refusal.settings-read', { why: whyRefused(error) }));
     }
     if (this.#known?.text === text) return this.#known;
     const raw = readBack(text);
@@ -198,10 +188,8 @@ const ASKED_FIRST: ReadonlySet<string> = new Set(['access.writes', PIN]);
 
 const textOf = (file: string): string => (existsSync(file) ? readSettingsText(file) : '');
 
-const goesByAnchor = (key: string): Sentence => sentence('field.shared', { field: key });
-
-const forEach = (keys: Iterable<string>, reason: (key: string) => Sentence): Record<string, Sentence> =>
-  Object.fromEntries([...keys].map((key) => [key, reason(key)]));
+const goingByAnchor = (keys: Iterable<string>): Record<string, Sentence> =>
+  Object.fromEntries([...keys].map((key) => [key, sentence('field.shared', { field: key })]));
 
 /** Of what readers see, and of the file's time for the rest: by a hash of all of it, they could try guesses of its secrets. */
 function etagOf(file: string, shown: string): string {

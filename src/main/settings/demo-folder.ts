@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { writeWhole } from '../../base/whole-file.ts';
-import { refusalOfSystem, UserError } from '../user-error.ts';
+import { UserError, whyRefused } from '../user-error.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -26,9 +26,11 @@ forecast:
 
 export const demoConfigFile = (folder: string): string => join(folder, CONFIG);
 
+/** Folder where a home keeps its data. */
+export const dataHome = (env: Env): string => env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local/share');
+
 /** Beside the user's own data and never in them, whatever the environment calls the station's folder. */
-export const defaultDemoFolder = (env: Env): string =>
-  join(env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local/share'), 'weatherglass-demo');
+export const defaultDemoFolder = (env: Env): string => join(dataHome(env), 'weatherglass-demo');
 
 /** Makes the folder with its settings, or finds the one of last time. Throws a UserError for a folder that holds anything else. */
 export function openDemoFolder(path: string): string {
@@ -45,9 +47,7 @@ export function openDemoFolder(path: string): string {
     if (!existsSync(demoConfigFile(folder))) writeWhole(demoConfigFile(folder), SETTINGS);
     return folder;
   } catch (error) {
-    const sentence = refusalOfSystem(error);
-    if (error instanceof UserError || sentence === null) throw error;
-    throw new UserError(`The demo has no place: ${sentence} Choose another folder with --data.`);
+    throw new UserError(`The demo has no place: ${whyRefused(error)} Choose another folder with --data.`);
   }
 }
 

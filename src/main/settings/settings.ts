@@ -7,10 +7,10 @@ import { MASK } from '../../config/mask.ts';
 import { parseConfig } from '../../config/problems.ts';
 import { type SchemaNode, settingNode } from '../../config/schema.ts';
 import { quoted } from '../../config/secrets.ts';
-import { asPart, sentence } from '../../words/sentence.ts';
+import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
 import { UsageError, UserError } from '../user-error.ts';
-import { defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
+import { dataHome, defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
 import { readSettingsText } from './write-file.ts';
 
 export interface Settings {
@@ -50,16 +50,11 @@ export type StationValues = Readonly<Partial<Record<Exclude<keyof typeof station
   readonly demo?: boolean | undefined;
 };
 
-/** The XDG folder of a variable, where a home keeps its data or settings. */
-const xdg = (env: Env, variable: string, fallback: string): string =>
-  join(env[variable] || join(env['HOME'] || homedir(), fallback), 'weatherglass');
-
 /** The data folder that an option or the environment names, or the usual one. */
 export const dataDirOf = (env: Env, { data, demo }: StationValues = {}): string =>
-  resolve(
-    data || (demo ? defaultDemoFolder(env) : env['WEATHERGLASS_DATA'] || xdg(env, 'XDG_DATA_HOME', '.local/share')),
-  );
-export const defaultConfigFile = (env: Env): string => join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'config.yaml');
+  resolve(data || (demo ? defaultDemoFolder(env) : env['WEATHERGLASS_DATA'] || join(dataHome(env), 'weatherglass')));
+export const defaultConfigFile = (env: Env): string =>
+  join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'weatherglass', 'config.yaml');
 
 /** Settings from the file, overridden by the environment, overridden by the command line. Throws a UserError. */
 export function loadSettings(options: StationValues, env: Env): Settings {
@@ -67,20 +62,17 @@ export function loadSettings(options: StationValues, env: Env): Settings {
   const configFile = options.config ?? defaultConfigFile(env);
   const raw = overridden(readConfigFile(configFile, options.config !== undefined), options, env);
   const parsed = parseConfig(raw);
+  const isThere = existsSync(configFile);
   if ('problems' in parsed) {
-    const problems = asPart(
-      parsed.problems.reduce((one, other) => sentence('settings.and', { one: asPart(one), other: asPart(other) })),
-    );
-    throw new UserError(
-      existsSync(configFile)
-        ? sentence('settings.unusable-file', { file: configFile, problems })
-        : sentence('settings.unusable', { problems }),
-    );
+    const and = (a: Sentence, b: Sentence) => sentence('settings.and', { one: asPart(a), other: asPart(b) });
+    const problems = asPart(parsed.problems.reduce(and));
+    if (isThere) throw new UserError(sentence('settings.unusable-file', { file: configFile, problems }));
+    throw new UserError(sentence('settings.unusable', { problems }));
   }
   return {
     config: parsed.config,
     dataDir: dataDirOf(env, options),
-    configFile: existsSync(configFile) ? configFile : null,
+    configFile: isThere ? configFile : null,
     demo: false,
     origin: { options, env, file: configFile },
   };
@@ -103,12 +95,9 @@ export function overridden(raw: RawConfig, options: StationValues, env: Env): Ra
 export function overrider(key: string, options: StationValues, env: Env): 'environment' | 'option' | null {
   const option = OPTION_OF[key];
   if (option !== undefined && options[option] !== undefined) return 'option';
-  const variable = key.replaceAll('.', '__');
-  const named = Object.entries(env).some(
-    ([name, value]) =>
-      value !== undefined && name.startsWith(PREFIX) && name.slice(PREFIX.length).toLowerCase() === variable,
-  );
-  return named ? 'environment' : null;
+  const variable = (PREFIX + key.replaceAll('.', '__')).toLowerCase();
+  const names = Object.keys(env).filter((name) => env[name] !== undefined && name.startsWith(PREFIX));
+  return names.some((name) => name.toLowerCase() === variable) ? 'environment' : null;
 }
 
 export const PREFIX = 'WEATHERGLASS_';

@@ -29,12 +29,7 @@ export const browserArguments = (url: string, profile: string): string[] => [
 ];
 
 /** Opens it; the station does not depend on it, and goes on when it is closed. Answers how to close it. */
-export function openBrowserWindow(
-  program: string,
-  url: string,
-  profile: string,
-  tell: (sentence: string) => void,
-): () => void {
+export function openBrowserWindow(program: string, url: string, profile: string, tell: (sentence: string) => void) {
   const child: ChildProcess = spawn(program, browserArguments(url, profile), { stdio: 'ignore', detached: true });
   child.once('error', (error) => tell(`${program} could not be started: ${error.message}`));
   child.once('exit', (code) => {

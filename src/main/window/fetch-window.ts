@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
@@ -56,12 +56,9 @@ function sourceOf(env: NodeJS.ProcessEnv): { host: string; port: number } {
 
 async function reached(host: string, port: number): Promise<boolean> {
   const socket = connect({ host, port, signal: AbortSignal.timeout(REACHED_WITHIN_MS) });
-  const isReached = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
+  const connected = await once(socket, 'connect').catch(() => null);
   socket.destroy();
-  return isReached;
+  return connected !== null;
 }
 
 /** Answers why it failed, or null. */
@@ -83,13 +80,10 @@ async function runSetup(setup: string, { appRoot, env, clock, stderr, stop, long
 
 /** Time of a recent failed download, in words; null if there was none. */
 function failedBefore(appRoot: string, nowS: number): string | null {
-  const note = noteOf(appRoot);
-  if (!existsSync(note)) return null;
-  const failedS = Number(/"failed_s":(\d+)/.exec(readFileSync(note, 'utf8'))?.[1]);
-  const days = Math.floor((nowS - failedS) / DAY_S);
-  if (days >= 0 && days < TRIED_FOR_DAYS) return days === 0 ? 'today' : `${days} days ago`;
-  rmSync(note);
-  return null;
+  const note = unlessRefused(() => readFileSync(noteOf(appRoot), 'utf8')) ?? '';
+  const days = Math.floor((nowS - Number(/"failed_s":(\d+)/.exec(note)?.[1])) / DAY_S);
+  if (!(days >= 0 && days < TRIED_FOR_DAYS)) return null;
+  return days === 0 ? 'today' : `${days} days ago`;
 }
 
 function keepFailure(appRoot: string, nowS: number): void {

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { isUtf8 } from 'node:buffer';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { fleetSettings } from '../../../base/fleet-settings.ts';
@@ -9,7 +10,8 @@ import type { StationKey } from '../../../contract/fleet-people.ts';
 import { escaped } from '../../../http/html.ts';
 import { broughtIn, planOf } from '../../../hub/bulk.ts';
 import { newSecret, type Registry } from '../../../hub/registry.ts';
-import { refusalOfSystem, UsageError, UserError } from '../../user-error.ts';
+import { existingFile } from '../../arguments.ts';
+import { UsageError, UserError, whyRefused } from '../../user-error.ts';
 import { hubCommand } from './work.ts';
 
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -51,10 +53,10 @@ export const addCsv = hubCommand(
         return made;
       });
     })().catch((error: unknown): never => {
-      const why = refusalOfSystem(error);
-      if ((why === null && !(error instanceof UserError)) || isAdded()) throw error;
+      const refusal = error instanceof UserError ? error : new UserError(`Nothing was added: ${whyRefused(error)}`);
+      if (isAdded()) throw error;
       for (const name of readdirSync(target)) rmSync(join(target, name));
-      throw why === null ? error : new UserError(`Nothing was added: ${why}`);
+      throw refusal;
     });
     const count = (wanted: string): number => lines.filter(({ outcome }) => outcome === wanted).length;
     hub.out(`added: ${count('add')}\nchanged: ${count('change')}\nthere already: ${count('there')}`);
@@ -64,15 +66,10 @@ export const addCsv = hubCommand(
 );
 
 function read(path: string): string {
-  if (!existsSync(path)) throw new UserError(`there is no file ${path}.`);
-  const bytes = readFileSync(path);
+  const bytes = readFileSync(existingFile(path));
   if (bytes.length > MOST_BYTES) throw new UserError(`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB.`);
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new UserError(`${path} is not UTF-8 text. Save it as "CSV UTF-8".`);
-  }
+  if (!isUtf8(bytes)) throw new UserError(`${path} is not UTF-8 text. Save it as "CSV UTF-8".`);
+  return new TextDecoder().decode(bytes);
 }
 
 /** Secrets are not written among other files, nor over those of an earlier run. */

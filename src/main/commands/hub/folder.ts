@@ -1,18 +1,13 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Io } from '../../command.ts';
+import { dataHome } from '../../settings/demo-folder.ts';
 import { isOfAHub, isOfAStation, isUnused } from '../../settings/whose-folder.ts';
 import { UserError } from '../../user-error.ts';
 
 /** Data folder of a hub. `isNew`: it becomes one by what is done now, in case another was meant. `mayBegin`: it need not exist. */
-export function hubFolder(
-  data: string | undefined,
-  { env }: Io,
-  mayBegin: boolean,
-): { folder: string; isNew: boolean } {
-  const base = env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local/share');
-  const folder = resolve(data ?? (env['WEATHERGLASS_HUB_DATA'] || join(base, 'weatherglass-hub')));
+export function hubFolder(data: string | undefined, { env }: Io, mayBegin: boolean) {
+  const folder = resolve(data ?? (env['WEATHERGLASS_HUB_DATA'] || join(dataHome(env), 'weatherglass-hub')));
   // A station's and a hub's secrets must not lie among each other's files on a machine that runs both.
   if (isOfAStation(folder))
     throw new UserError(`${folder} is the data folder of a station; give the hub its own folder with --data DIR.`);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { never } from '../../../base/clock.ts';
 import { DAY_S } from '../../../base/durations.ts';
 import { groupNameOf, MOST_KEPT_DAYS } from '../../../hub/details.ts';
 import { EngineError } from '../../../hub/engine/engine.ts';
@@ -60,14 +61,8 @@ async function confirmed(hub: HubWork, logins: readonly string[], days: number, 
   const values = await expiringValues(askerOf(address), logins, beforeS);
   const count = values === null ? 'all values' : `${values} values`;
   const whose = logins.length === 1 ? logins[0]! : `${logins.length} stations`;
-  await hub.confirmed(
-    [
-      `This deletes ${count} of ${whose} from before ${dayText(beforeS)} for good, and from then on each day what is older than ${days} days.`,
-      BACKUPS,
-    ],
-    String(days),
-    'nothing was changed.',
-  );
+  const warning = `This deletes ${count} of ${whose} from before ${dayText(beforeS)} for good, and from then on each day what is older than ${days} days.`;
+  await hub.confirmed([warning, BACKUPS], String(days), 'nothing was changed.');
 }
 
 export const erase = hubCommand(
@@ -82,14 +77,12 @@ export const erase = hubCommand(
     const warning = `This erases ${login} for good: its login, and every reading, forecast and score in the database.`;
     if (!yes) await hub.confirmed([warning, BACKUPS], login, `${login} was not erased.`);
     const { folder, registryFile } = hub;
-    const parts = { folder, registryFile, ask, clock: systemClock };
+    const parts = { folder, registryFile, ask, clock: systemClock, signal: never };
     const deed = { did: 'station-erased', to: login } as const;
     await hub.told(deed);
-    const series = await eraseStation(login, { ...parts, signal: new AbortController().signal }).catch(
-      failed(
-        (why) => `${login} was removed, but its readings could not be erased: ${why}. Run the same command again.`,
-      ),
-    );
+    const half = (why: string) =>
+      `${login} was removed, but its readings could not be erased: ${why}. Run the same command again.`;
+    const series = await eraseStation(login, parts).catch(failed(half));
     await hub.told({ ...deed, what: { series } });
     hub.out(`erased: ${login} (${series} series in the database, 0 left)`);
   },

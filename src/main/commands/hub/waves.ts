@@ -29,7 +29,7 @@ export const wave = hubCommand(
       if (pause !== undefined) return waves.paused(pause, 'operator', stations);
       if (resume !== undefined) return waves.continued(resume, stations);
       if (withdraw !== undefined) return waves.withdrawn(withdraw, hub.nowS, stations);
-      return waves.begun(wantedOf(hub, stations, version!, group, share), hub.nowS, stations);
+      return waves.begun(wantedOf(hub, stations, version!, share, group), hub.nowS, stations);
     };
     const { list, wave: changed } = await waveFile(hub.folder).change((before) => accepted(make(before)));
     const did = withdraw !== undefined ? 'wave-withdrawn' : version === undefined ? 'wave-changed' : 'wave-begun';
@@ -41,13 +41,7 @@ export const wave = hubCommand(
 );
 
 /** Refuses a wave that would ask nobody: of a group that no station is in, or to a version that all of them have. */
-function wantedOf(
-  hub: HubWork,
-  stations: readonly Upgraded[],
-  version: string,
-  name: string | undefined,
-  share: number,
-) {
+function wantedOf(hub: HubWork, stations: readonly Upgraded[], version: string, share: number, name?: string) {
   const group = name === undefined ? null : groupNameOf(name);
   if (group !== null && !hub.registryFile.read().groups.has(group))
     throw new UserError(`no station is in the group "${group}".`);

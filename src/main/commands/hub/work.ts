@@ -1,4 +1,3 @@
-import type { ParseArgsConfig } from 'node:util';
 import { withoutLogins } from '../../../config/mask.ts';
 import type { AuditEntry } from '../../../contract/fleet-people.ts';
 import { Audit } from '../../../hub/audit.ts';
@@ -7,7 +6,7 @@ import type { Engine } from '../../../hub/engine/engine.ts';
 import { engineAt } from '../../../hub/engine/open.ts';
 import type { Registry } from '../../../hub/registry.ts';
 import { RegistryFile } from '../../../hub/registry-file.ts';
-import { type Arguments, numberOf, parseArguments, type Syntax } from '../../arguments.ts';
+import { type Arguments, numberOf, type Options, parseArguments, type Syntax } from '../../arguments.ts';
 import { systemClock } from '../../clock.ts';
 import { type Command, EXIT, type Io } from '../../command.ts';
 import { firstLine } from '../../first-line.ts';
@@ -15,7 +14,6 @@ import { giveToOwner } from '../../machine/ownership.ts';
 import { UsageError, UserError } from '../../user-error.ts';
 import { hubFolder } from './folder.ts';
 
-type Options = NonNullable<ParseArgsConfig['options']>;
 const DATA = { data: { type: 'string' } } as const;
 type WithData<O extends Options> = O & typeof DATA;
 
