@@ -12,7 +12,6 @@ import { FileDamaged, SpareFile } from '../files/json-file.ts';
 import type { ListFile } from '../files/list-file.ts';
 import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
 import { type GroupReceiver, GroupReceivers, unreadReceiversOf } from './group-receivers.ts';
-import { noLedger } from './ledger.ts';
 import { type Alert, type Change, OpenAlerts } from './open-alerts.ts';
 import {
   AlertSettings,
@@ -111,9 +110,8 @@ export class HubAlerts {
   }
 
   async test(receiver: GroupReceiver): Promise<{ is_taken: boolean; answer: string }> {
-    const { ports, clock } = this.parts;
     const { settings, receivers } = this.#madeOf(receiver);
-    const [result] = await testReceivers(settings, receivers, ports, clock);
+    const [result] = await testReceivers(settings, receivers, this.parts.ports);
     return { is_taken: result!.isTaken, answer: result!.text };
   }
 
@@ -174,8 +172,7 @@ export class HubAlerts {
         if (lacks?.endsWith('_file')) this.problem ??= `${name}: ${lackOf(channel)}`;
         return { ...receiver, queue, courier: null, lacks: lackOf(channel) };
       }
-      const parts = { name, channel, queue, outbox: noLedger(clock), ports, origin: async () => origin, isHeld: false };
-      const courier = new AlarmCourier(parts);
+      const courier = new AlarmCourier({ name, channel, queue, ports, origin: async () => origin, isHeld: false });
       return { ...receiver, queue, courier, lacks: null };
     });
     const ended = AbortSignal.any([this.#ending.signal, signal]);
