@@ -156,10 +156,8 @@ export const FleetRangeQuery = z.object({
     .transform(Number)
     .optional(),
 });
-export const FleetCompareQuery = z.object({
+export const FleetCompareQuery = FleetRangeQuery.omit({ bucket: true }).extend({
   a: z.string().max(40),
   b: z.string().max(40),
   target: target.default('temperature'),
-  start: seconds.optional(),
-  end: seconds.optional(),
 });
