@@ -78,7 +78,9 @@ export class AlarmCourier<M extends Message> {
     const { name, queue, ports } = parts;
     this.name = name;
     this.#tries = new Tries(ports.random, 0, MOST_BACK_OFF_S);
-    queue.onPut(() => this.#hearNew());
+    queue.onPut(() => {
+      if (!this.#rests) this.#wake.abort(); // it goes now, unless a failure has just been answered with a pause
+    });
   }
 
   status(speaker: Speaker = ENGLISH): Connection {
@@ -115,11 +117,6 @@ export class AlarmCourier<M extends Message> {
     this.#wake = new AbortController();
     await this.parts.ports.clock.sleep(ms, this.#wake.signal);
     this.#rests = false;
-  }
-
-  /** Sends a new alarm now, unless a failure has just been answered with a pause. */
-  #hearNew(): void {
-    if (!this.#rests) this.#wake.abort();
   }
 
   /** Returns how long to wait for the next one. */
