@@ -138,7 +138,6 @@ export class Davis extends Transport<DavisOptions> {
 }
 
 async function addressOf(host: string): Promise<string> {
-  if (isIP(host) !== 0) return host;
   try {
     return (await lookup(host)).address;
   } catch (error) {
