@@ -38,11 +38,8 @@ export function hubMetrics(
   out.counter('hub_newer_fields_total', 'Values of fields that this hub does not know.', by('field', newer_fields));
   out.gauge('hub_batches_in_flight', 'Batches that are being read or stored.', appointments.taken);
   out.gauge('hub_queue_seconds', 'How far ahead stations were given a time to come again.', appointments.queueS);
-  out.gauge(
-    'hub_engine_state',
-    'State of the database: 1 for the one it is in.',
-    tally('state', ['ok', 'down', 'full'], [engine.state]),
-  );
+  const states = tally('state', ['ok', 'down', 'full'], [engine.state]);
+  out.gauge('hub_engine_state', 'State of the database: 1 for the one it is in.', states);
   out.summary('hub_engine_write_seconds', 'How long the database took to store a batch.', hub.engine.writes.summary());
   out.summary(
     'hub_engine_question_seconds',
@@ -56,11 +53,8 @@ export function hubMetrics(
     'Whether the settings of the alerts are those of the file: 0 when it, or a file that it names, cannot be used.',
     alerts.problem === null,
   );
-  out.gauge(
-    'hub_alert_messages_waiting',
-    'Messages that wait for their receiver.',
-    alerts.receivers.map(({ name, waiting }): Sample => [{ receiver: name }, waiting]),
-  );
+  const messages = alerts.receivers.map(({ name, waiting }): Sample => [{ receiver: name }, waiting]);
+  out.gauge('hub_alert_messages_waiting', 'Messages that wait for their receiver.', messages);
   processFigures(out);
   return out.toString();
 }
@@ -68,6 +62,8 @@ export function hubMetrics(
 function stationFigures(out: Exposition, hub: Hub): void {
   const { stations, now_ts } = hub.fleet();
   const welcome = stations.filter(({ revoked }) => !revoked);
+  const healths = welcome.map(({ health }) => health);
+  const shared = welcome.filter((one) => one.shared);
   const contactOf = ({ last_seen_ts: seenS }: (typeof welcome)[number]): string =>
     seenS === null ? 'never' : now_ts - seenS <= SEEN_S ? 'seen' : 'silent';
   out.gauge('hub_stations', 'Stations that may send.', welcome.length);
@@ -80,15 +76,7 @@ function stationFigures(out: Exposition, hub: Hub): void {
   out.gauge(
     'hub_stations_health',
     'Stations that may send, by the health they told last.',
-    tally(
-      'health',
-      ['ok', 'warn', 'fault', 'unknown'],
-      welcome.map(({ health }) => health),
-    ),
+    tally('health', ['ok', 'warn', 'fault', 'unknown'], healths),
   );
-  out.gauge(
-    'hub_stations_shared',
-    'Logins that two stations want to use.',
-    welcome.filter(({ shared }) => shared).length,
-  );
+  out.gauge('hub_stations_shared', 'Logins that two stations want to use.', shared.length);
 }

@@ -74,11 +74,8 @@ function sensorFigures(out: Exposition, station: StationApi, now: Telemetry): vo
     out.gauge(family, help, samples);
   }
   const { health, drift } = station.watch.anomaly();
-  out.gauge(
-    'sensor_healthy',
-    'Whether a signal is without complaint.',
-    Object.entries(health).map(([signal, { status }]): Sample => [{ signal }, status === 'ok']),
-  );
+  const healthy = Object.entries(health).map(([signal, { status }]): Sample => [{ signal }, status === 'ok']);
+  out.gauge('sensor_healthy', 'Whether a signal is without complaint.', healthy);
   out.gauge('drift_stress_ratio', 'Drift, 0 to 1.', drift.stress);
 }
 
@@ -99,11 +96,8 @@ function engineFigures(out: Exposition, station: StationApi): void {
   }
   const { tiers, bytes } = station.history.storage();
   out.gauge('store_bytes', 'The database with its write-ahead log.', bytes);
-  out.gauge(
-    'store_rows',
-    'Stored rows by tier.',
-    tiers.map(({ label, rows }): Sample => [{ tier: label }, rows]),
-  );
+  const byTier = tiers.map(({ label, rows }): Sample => [{ tier: label }, rows]);
+  out.gauge('store_rows', 'Stored rows by tier.', byTier);
 }
 
 function modelFigures(out: Exposition, station: StationApi): void {
