@@ -44,11 +44,6 @@ export function rowLine(row: OutboxRow, rev: number, simulated = false): Line | 
   return counted({ ...measured, fields: [...measured.fields, ['simulated', '1']] });
 }
 
-const headTags = (target: string, horizon: string): Pairs => [
-  ['target', target],
-  ['horizon', horizon],
-];
-
 export const forecastPoints = ({ tS, targets }: SentForecast): Point[] =>
   Object.entries(targets).flatMap(([target, entries]) =>
     entries.flatMap(({ horizon_s: horizonS, mu, lo, hi }) => {
@@ -58,7 +53,7 @@ export const forecastPoints = ({ tS, targets }: SentForecast): Point[] =>
         ['mu', mu, 3],
         ['halfwidth', lo === null || hi === null ? null : (hi - lo) / 2, 3],
       ];
-      return [pointOf('wx_fc', headTags(target, horizon), fields, tS)];
+      return [pointOf('wx_fc', Object.entries({ target, horizon }), fields, tS)];
     }),
   );
 
@@ -73,7 +68,7 @@ export function scoreLines({ tS, target, horizonS, n, skill, coverage }: DayScor
     ['coverage', coverage, 4],
     ['n', n, 0],
   ];
-  const line = counted(pointOf('wx_score', headTags(target, horizon), fields, tS));
+  const line = counted(pointOf('wx_score', Object.entries({ target, horizon }), fields, tS));
   return line === null ? [] : [line];
 }
 
