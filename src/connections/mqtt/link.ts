@@ -107,19 +107,11 @@ export class MqttLink implements Member {
   }
 
   async #talk(publisher: MqttPublisher, id: string): Promise<void> {
-    const { config, ports } = this.parts;
-    const session = await Session.open(
-      {
-        url: config.mqtt.url!,
-        clientId: `weatherglass-${id}`,
-        username: config.mqtt.username,
-        password: this.parts.password,
-        ca: this.parts.ca,
-        will: publisher.status('offline'),
-      },
-      ports.clock,
-      this.#stop,
-    );
+    const { config, ports, password, ca } = this.parts;
+    const { url, username } = config.mqtt;
+    const will = publisher.status('offline');
+    const broker = { url: url!, clientId: `weatherglass-${id}`, username, password, ca, will };
+    const session = await Session.open(broker, ports.clock, this.#stop);
     this.#session = session;
     this.#sinceMs = ports.clock.steadyMs();
     try {
