@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { HOUR_MS } from '../../base/durations.ts';
+import { nullIfRefused } from '../../base/system-error.ts';
 import type { HubHealth } from '../../contract/fleet.ts';
 import type { Log } from '../../http/log.ts';
 import { AlarmCourier } from '../../sending/alarm-courier.ts';
@@ -276,11 +277,6 @@ const isFor = ({ groups, kinds, mayHear }: Receiver, { kind }: Alert, group: str
   mayHear?.() !== false && kinds.has(kind) && (groups.length === 0 || (group !== null && groups.includes(group)));
 
 async function freeMbOf(folder: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return Math.floor((bavail * bsize) / MB);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return null;
-  }
+  const disk = await statfs(folder).catch(nullIfRefused);
+  return disk && Math.floor((disk.bavail * disk.bsize) / MB);
 }
