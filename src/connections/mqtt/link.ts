@@ -125,7 +125,6 @@ export class MqttLink implements Member {
       await this.#unlessStopped(session.subscribe(birth));
       for (const topic of [...more, publisher.topics.status, publisher.topics.discovery])
         await this.#unlessStopped(session.subscribeIfAllowed(topic));
-      publisher.beginAgain();
       this.#isEverythingDue = true;
       while (!this.#stop.aborted) {
         this.#pause = new AbortController(); // before the messages: what happens while they are made and sent ends the rest behind them
