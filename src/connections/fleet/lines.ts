@@ -11,7 +11,7 @@ export interface Line {
   values: number;
 }
 
-type Fields = readonly (readonly [name: string, value: number | null, decimals: number])[];
+export type Fields = readonly (readonly [name: string, value: number | null, decimals: number])[];
 
 /** Point of a measurement, without values that are no plausible numbers: the hub would refuse the whole batch for one. */
 function pointOf(measurement: string, tags: Pairs, all: Fields, tS: number): Point {
@@ -72,49 +72,12 @@ export function scoreLines({ tS, target, horizonS, n, skill, coverage }: DayScor
   return line === null ? [] : [line];
 }
 
-export type UpgradeState = 'asked' | 'refused' | 'failed';
-
-/** State of the station itself. */
-export interface Condition {
-  /** `1.2.3`. */
-  version: string;
-  health: 'ok' | 'warn' | 'fault';
-  backlogRows: number;
-  alarms: number;
-  latitude: number | null;
-  longitude: number | null;
-  altitudeM: number;
-  simulated: boolean;
-  /** Free percent of the disk; null before it has been looked at. */
-  diskFreePct: number | null;
-  /** Version that the fleet asks for, and its outcome. */
-  wanted: string | null;
-  upgrade: UpgradeState | null;
-}
-
-const HEALTH = { ok: 0, warn: 1, fault: 2 } as const;
-const UPGRADE = { asked: 0, refused: 1, failed: 2 } as const;
-
 /** `1.2.3` is 1002003: a text would be stored as nothing, or as zero. */
 export function versionNumber(version: string): number | null {
   const parts = /^(\d{1,4})\.(\d{1,3})\.(\d{1,3})/.exec(version);
   return parts && Number(parts[1]) * 1e6 + Number(parts[2]) * 1e3 + Number(parts[3]);
 }
 
-export function conditionLine(condition: Condition, tS: number): Line | null {
-  const fields: Fields = [
-    ['version', versionNumber(condition.version), 0],
-    ['health', HEALTH[condition.health], 0],
-    ['backlog', condition.backlogRows, 0],
-    ['alarms', condition.alarms, 0],
-    // To a kilometre: enough for a map of a country.
-    ['lat', condition.latitude, 2],
-    ['lon', condition.longitude, 2],
-    ['alt', condition.altitudeM, 0],
-    ['simulated', condition.simulated ? 1 : null, 0],
-    ['disk', condition.diskFreePct, 0],
-    ['wanted', condition.wanted === null ? null : versionNumber(condition.wanted), 0],
-    ['upgrade', condition.upgrade === null ? null : UPGRADE[condition.upgrade], 0],
-  ];
-  return counted(pointOf('wx_station', [], fields, tS));
-}
+/** State of the station itself. */
+export const conditionLine = (fields: Fields, tS: number): Line | null =>
+  counted(pointOf('wx_station', [], fields, tS));
