@@ -60,7 +60,7 @@ export class Access {
   asker(req: Request): Asker {
     if (!this.hasPeople) return { name: null, role: 'viewer', groups: [] };
     const { authorization = '' } = req.headers;
-    if (authorization.startsWith('Bearer ')) return this.#program(authorization);
+    if (authorization.startsWith('Bearer ')) return this.#program(authorization.slice('Bearer '.length));
     const session = this.#sessions.find(tokenOf(req));
     const person = session === null ? null : this.people.now.find(session.name);
     if (person === null || person.changed_ts !== session?.changedS) return NOBODY;
@@ -68,8 +68,8 @@ export class Access {
   }
 
   /** Program behind a token. It may not add people or tokens, not even for an operator: they would stay valid after it has expired. */
-  #program(authorization: string): Asker {
-    const program = this.programs.now.whose(authorization, this.clock.nowS());
+  #program(token: string): Asker {
+    const program = this.programs.now.whose(token, this.clock.nowS());
     if (program === null || !this.stands(program)) return NOBODY;
     const { name, role, groups } = program;
     return { name: `${name} (token)`, role, groups, isProgram: true };
@@ -139,8 +139,7 @@ function tokenOf({ headers }: Request): string {
   const all = (headers.cookie ?? '').split(';').map((one) => one.trim());
   const mine = all.filter((one) => one.startsWith(`${COOKIE}=`));
   // Two of one name: another host of this domain has planted one, and nobody can tell which.
-  if (mine.length !== 1) return '';
-  return /=([A-Za-z0-9_-]{43})$/.exec(mine[0]!)?.[1] ?? '';
+  return mine.length === 1 ? mine[0]!.slice(COOKIE.length + 1) : '';
 }
 
 function setCookie(req: Request, res: Response, token: string): void {
