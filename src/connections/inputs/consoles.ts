@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { aborted } from '../../base/clock.ts';
+import { aborted, unlessAborted } from '../../base/clock.ts';
 import { again } from '../../sending/back-off.ts';
 import { decodeConsole, isConsole } from '../../station/inputs/families/console.ts';
 import { heardFrom } from '../../station/inputs/observation.ts';
@@ -163,7 +163,7 @@ export class Consoles extends Transport<{ port: number | null }> {
       server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     });
     server.listen(port, () => this.troubles.over('port'));
-    const why = await Promise.race([failed, aborted(signal).then(() => null)]);
+    const why = await unlessAborted(signal, failed);
     server.close();
     server.closeAllConnections();
     return why;

@@ -1,4 +1,4 @@
-import { aborted, atMost } from '../../base/clock.ts';
+import { atMost, unlessAborted } from '../../base/clock.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import { backOffS } from '../../sending/back-off.ts';
 import { listed, testAnswer } from '../../sending/shown.ts';
@@ -153,15 +153,9 @@ export class MqttLink implements Member {
     await this.#unlessStopped(session.whileItLasts(over)).finally(() => pause.abort());
   }
 
-  /** True when the stop comes first. It may be months away, so nothing may stay attached to its signal. */
+  /** True when the stop comes first. */
   async #unlessStopped(work: Promise<unknown>): Promise<boolean> {
-    const over = new AbortController();
-    const stopped = aborted(AbortSignal.any([this.#stop, over.signal]));
-    try {
-      return await Promise.race([work.then(() => false), stopped.then(() => true)]);
-    } finally {
-      over.abort();
-    }
+    return (await unlessAborted(this.#stop, work.then(() => false))) ?? true;
   }
 
   /** Handles Home Assistant's birth message. It may greet all its devices at once, so we wait a random moment. */
