@@ -73,6 +73,16 @@ export const aborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
+/** Result of `work`, or null when the signal aborts first. It may be months away, so nothing stays attached to it. */
+export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+  const over = new AbortController();
+  try {
+    return await Promise.race([work, aborted(AbortSignal.any([signal, over.signal])).then(() => null)]);
+  } finally {
+    over.abort();
+  }
+}
+
 /**
  * Resolves after one full turn of the event loop, so that timers and sockets run. Not for callbacks of a socket or a thread: a
  * `setImmediate` made there runs right behind them, before anything else.

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { int, maybe } from './common.ts';
-import { HORIZON_LABELS, TARGETS } from './names.ts';
+import { HORIZON_LABELS, perTarget, TARGETS } from './names.ts';
 
 /** Answers of a fleet's hub. °C, % and hPa at sea level; null if unknown or too old. */
 const horizonLabel = z.enum(Object.values(HORIZON_LABELS) as [string, ...string[]]);
 const target = z.enum(TARGETS);
-const perTarget = <S extends z.ZodType>(one: S) => z.object({ temperature: one, humidity: one, pressure: one });
 
 /** Against what its neighbours say of this place at this moment. Advice for people: nothing is changed by it. */
 export const Neighbourly = z.object({
@@ -52,13 +51,11 @@ export const FleetStation = z.object({
   latitude: maybe,
   longitude: maybe,
   altitude_m: maybe,
-  temperature: maybe,
-  humidity: maybe,
-  pressure: maybe,
+  ...perTarget(() => maybe),
   /** Mean of the last 30 days' daily scores, by horizon. */
-  skill: perTarget(z.partialRecord(horizonLabel, z.number())),
+  skill: z.object(perTarget(() => z.partialRecord(horizonLabel, z.number()))),
   /** Null where fewer than five neighbours are near. */
-  neighbours: perTarget(Neighbourly.nullable()),
+  neighbours: z.object(perTarget(() => Neighbourly.nullable())),
 });
 export type FleetStation = z.infer<typeof FleetStation>;
 
@@ -76,9 +73,7 @@ export const FleetHistory = z.object({
   end_ts: z.number(),
   bucket_s: int,
   ts: times,
-  temperature: column,
-  humidity: column,
-  pressure: column,
+  ...perTarget(() => column),
   /** Wind, rain, sun and the air outdoors by their fields, where these rows have them: sums of rain, the highest gust, the mean direction of the wind. */
   outdoors: z.record(z.string(), column),
 });
@@ -89,7 +84,7 @@ const issued = z.object({ horizon: horizonLabel, mu: z.number(), halfwidth: mayb
 export const FleetForecast = z.object({
   id: z.string(),
   issue_ts: maybe,
-  targets: perTarget(z.array(issued)),
+  targets: z.object(perTarget(() => z.array(issued))),
 });
 export type FleetForecast = z.infer<typeof FleetForecast>;
 
@@ -156,10 +151,8 @@ export const FleetRangeQuery = z.object({
     .transform(Number)
     .optional(),
 });
-export const FleetCompareQuery = z.object({
+export const FleetCompareQuery = FleetRangeQuery.omit({ bucket: true }).extend({
   a: z.string().max(40),
   b: z.string().max(40),
   target: target.default('temperature'),
-  start: seconds.optional(),
-  end: seconds.optional(),
 });

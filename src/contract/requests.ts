@@ -48,12 +48,9 @@ export const HistoryQuery = z.object({
   max_points: wholeQuery(10, 5000).default(720),
 });
 
+const span = { start: decimal.optional(), end: decimal.optional() };
 /** The window of range and CSV: `hours` overrides `start` and `end`. Which of them must be there is a rule, not a type. */
-const window = {
-  start: decimal.optional(),
-  end: decimal.optional(),
-  hours: decimal.pipe(z.number().gt(0)).optional(),
-};
+const window = { ...span, hours: decimal.pipe(z.number().gt(0)).optional() };
 /** Names of a fixed list, with commas between them. */
 const namesOf = <T extends string>(known: readonly T[], error: string) =>
   z
@@ -143,8 +140,7 @@ export const WordedTargetQuery = z.object({ target, lang });
 /** Ours: any stretch of the log, page by page. `before` is the id of the last event of the page before; `end` is not in it. */
 export const EventsQuery = z.object({
   limit: wholeQuery(1, LIMITS.events).default(50),
-  start: decimal.optional(),
-  end: decimal.optional(),
+  ...span,
   before: wholeQuery(1, Number.MAX_SAFE_INTEGER).optional(),
   kinds: namesOf(EVENT_KINDS, 'must name kinds of events').optional(),
   lang,
@@ -194,8 +190,7 @@ const words = z
 export const NotesQuery = z.object({
   limit: wholeQuery(1, LIMITS.notes).default(100),
   offset: wholeQuery(0, Number.MAX_SAFE_INTEGER).default(0),
-  start: decimal.optional(),
-  end: decimal.optional(),
+  ...span,
 });
 export const QualityQuery = z.object({ start: decimal, end: decimal });
 export const NoteBody = z.object({ text: words, ts: moment.nullish() });

@@ -43,9 +43,6 @@ export function parse<S extends z.ZodType>(schema: S, value: unknown, where: Whe
     const short = fieldSentence(message, '').detail.trim();
     return { type: message === 'field.required' ? 'missing' : code, loc, why, short };
   });
-  throw new ApiError(
-    422,
-    errors.map(({ why }) => why),
-    { errors },
-  );
+  const words = errors.map(({ why }) => why);
+  throw new ApiError(422, words, { errors });
 }

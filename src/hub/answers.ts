@@ -86,7 +86,7 @@ export async function forecastOf({ engine, nowS }: Hub, id: string): Promise<Fle
   return {
     id,
     issue_ts: issueS > 0 ? issueS : null,
-    targets: { temperature: of('temperature'), humidity: of('humidity'), pressure: of('pressure') },
+    targets: perTarget(of),
   };
 }
 

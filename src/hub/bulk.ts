@@ -143,14 +143,10 @@ export function broughtIn(
       const did: Deed = outcome === 'add' ? 'station-added' : 'station-renamed';
       return { did, to, what: { name, group } };
     });
-  const added: Enrolled[] = [];
-  const keys: StationKey[] = [];
-  for (const { login, name, group, outcome } of lines) {
-    if (outcome !== 'add') continue;
-    const secret = secretOf(login);
-    added.push(enrolled(login, name, secret, nowS));
-    keys.push({ login, name, group, secret });
-  }
+  const keys = lines
+    .filter(({ outcome }) => outcome === 'add')
+    .map(({ login, name, group }): StationKey => ({ login, name, group, secret: secretOf(login) }));
+  const added = keys.map(({ login, name, secret }) => enrolled(login, name, secret, nowS));
   const names = new Map(lines.map(({ login, name }) => [login, name]));
   const details = new Map(lines.map((one) => [one.login, one.details]));
   return { list: registry.withAll(added, names, details), keys, deeds, lines };

@@ -101,13 +101,10 @@ export class Neighbourhoods {
   #near: Near = [];
 
   async of(places: readonly Place[], radiusM: number, breathe: Breathe): Promise<Near> {
-    const isAsBefore =
-      places.length === this.#places.length &&
-      places.every(({ latitude, longitude }, i) => {
-        const before = this.#places[i]!;
-        return before.latitude === latitude && before.longitude === longitude;
-      });
-    if (!isAsBefore) this.#near = await near(places, radiusM, breathe);
+    const isAsBefore = ({ latitude, longitude }: Place, i: number): boolean =>
+      latitude === this.#places[i]?.latitude && longitude === this.#places[i]?.longitude;
+    if (places.length !== this.#places.length || !places.every(isAsBefore))
+      this.#near = await near(places, radiusM, breathe);
     this.#places = places;
     return this.#near;
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FleetStation } from '../contract/fleet.ts';
-import type { PublicField } from '../contract/names.ts';
+import { type PublicField, TARGETS } from '../contract/names.ts';
 import { escaped } from '../http/html.ts';
 import { sentence } from '../words/sentence.ts';
 import type { Speaker } from '../words/speaker.ts';
@@ -30,10 +30,9 @@ export function publicPage(
   speaker: Speaker,
 ): string {
   const { say, language } = speaker;
-  const measured = (['temperature', 'humidity', 'pressure'] as const).filter((field) => fields.includes(field));
-  const rows = measured.flatMap((field) => {
+  const rows = TARGETS.flatMap((field) => {
     const value = station[field];
-    if (value === null) return [];
+    if (value === null || !fields.includes(field)) return [];
     const { decimals, unit } = SHOWN[field];
     const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals, useGrouping: false };
     const text = new Intl.NumberFormat(language, digits).format(value) + unit;

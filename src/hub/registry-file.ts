@@ -37,9 +37,8 @@ export class RegistryFile {
 
   #details(): ReadonlyMap<string, Details> {
     const path = join(this.folder, DETAILS);
-    return new Map(
-      Object.entries(readStrictly(path, DetailsList, 'list of groups and places', RESTORE)?.stations ?? {}),
-    );
+    const read = readStrictly(path, DetailsList, 'list of groups and places', RESTORE);
+    return new Map(Object.entries(read?.stations ?? {}));
   }
 
   #gone(needs: Needs): readonly string[] | null {

@@ -45,8 +45,6 @@ const RETENTION_MS = 300_000;
 /** Longest wait at a stop for upkeep, which may hang with its engine. The next start repeats it. */
 const UPKEEP_MS = 1_000;
 
-export type RunningHub = Awaited<ReturnType<typeof startHub>>;
-
 export async function startHub(options: HubOptions) {
   const { engine, dataDir, version, clock, log } = options;
   const ending = new AbortController();

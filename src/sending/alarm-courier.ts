@@ -36,7 +36,8 @@ interface Parts<M extends Message> {
   name: string;
   channel: Channel;
   queue: MessageQueue<M>;
-  outbox: Ledger;
+  /** Absent at a hub, which stores nothing of it. */
+  outbox?: Ledger;
   ports: Ports;
   origin(): Promise<Origin>;
   /** Simulated weather, which must alarm no person. */
@@ -77,12 +78,14 @@ export class AlarmCourier<M extends Message> {
     const { name, queue, ports } = parts;
     this.name = name;
     this.#tries = new Tries(ports.random, 0, MOST_BACK_OFF_S);
-    queue.onPut(() => this.#hearNew());
+    queue.onPut(() => {
+      if (!this.#rests) this.#wake.abort(); // it goes now, unless a failure has just been answered with a pause
+    });
   }
 
   status(speaker: Speaker = ENGLISH): Connection {
     const { queue, outbox, isHeld } = this.parts;
-    const { lastSuccessS, lastError: noted } = outbox.lastOf(this.name);
+    const { lastSuccessS = null, lastError: noted = null } = outbox?.lastOf(this.name) ?? {};
     const lastError = noted ?? this.#tries.error;
     return listed(this.name, isHeld, {
       state: this.#tries.state,
@@ -97,7 +100,7 @@ export class AlarmCourier<M extends Message> {
     this.#stop = signal;
     if (isHeld) return;
     signal.addEventListener('abort', () => this.#wake.abort(), { once: true });
-    outbox.begin(this.name, {});
+    outbox?.begin(this.name, {});
     while (!signal.aborted) {
       this.#wake = new AbortController();
       const waitMs = await this.#sending.take(() => this.#turn());
@@ -114,11 +117,6 @@ export class AlarmCourier<M extends Message> {
     this.#wake = new AbortController();
     await this.parts.ports.clock.sleep(ms, this.#wake.signal);
     this.#rests = false;
-  }
-
-  /** Sends a new alarm now, unless a failure has just been answered with a pause. */
-  #hearNew(): void {
-    if (!this.#rests) this.#wake.abort();
   }
 
   /** Returns how long to wait for the next one. */
@@ -152,7 +150,7 @@ export class AlarmCourier<M extends Message> {
       // Of a refusal and a fault, the fault decides when they are tried again: sooner.
       if (refused.size === 0 || (outcome.kind !== 'ok' && result.kind !== 'retry')) result = outcome;
       if (outcome.kind === 'ok') {
-        outbox.succeeded(this.name);
+        outbox?.succeeded(this.name);
         inARow = 0;
       } else if (outcome.kind === 'passed' || isFault(outcome)) {
         refused.add(next.fingerprint);
@@ -178,7 +176,7 @@ export class AlarmCourier<M extends Message> {
     const origin = await this.parts.origin();
     this.#attemptMs = ports.clock.steadyMs();
     return inTime(ports.clock, channel.timeoutMs, this.#stop, (signal) =>
-      channel.send(messages, origin, outbox.nowS, signal, took),
+      channel.send(messages, origin, outbox?.nowS ?? ports.clock.nowS(), signal, took),
     );
   }
 
@@ -190,8 +188,8 @@ export class AlarmCourier<M extends Message> {
     const error = outcome.kind === 'ok' ? null : errorOf(outcome, channel.secrets);
     this.#tries.note(outcome, error);
     const isNews = this.#tries.state !== before;
-    if (error === null) outbox.succeeded(this.name);
-    else outbox.failed(this.name, error);
+    if (error === null) outbox?.succeeded(this.name);
+    else outbox?.failed(this.name, error);
     if (!isNews) return outcome;
     if (error === null) ports.log('info', `${this.name}: works again`);
     else ports.log('warn', `${this.name}: ${worded(error, ENGLISH)}`);
@@ -203,7 +201,7 @@ export class AlarmCourier<M extends Message> {
     if (isHeld) return refused(sentence('refusal.simulated'));
     return this.#sending.take(async () => {
       const startMs = ports.clock.steadyMs();
-      const message = testMessage(outbox.nowS, ports.random, await this.parts.origin());
+      const message = testMessage(outbox?.nowS ?? ports.clock.nowS(), ports.random, await this.parts.origin());
       const outcome = this.#note(await this.#send([message], () => undefined));
       if (outcome.kind === 'ok') this.#wake.abort();
       return testAnswer(this.name, outcome, channel.secrets, speaker, ports.clock.steadyMs() - startMs);

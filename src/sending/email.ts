@@ -101,8 +101,7 @@ export function emailChannel(settings: Config['alarms']['channels']['email'], of
     atOnce: AT_ONCE,
     async send(messages, origin, nowS, signal, took): Promise<Outcome> {
       const transport = await transportOf(email, password, ca);
-      let last: Outcome = { kind: 'ok', ...ours(sentence('mail.taken')) };
-      let failed: Outcome | null = null;
+      let result: Outcome = { kind: 'ok', ...ours(sentence('mail.taken')) };
       for (const { to: some, messages: lacking } of parcels(messages, recipients)) {
         const mail = mailOf(email, some, lacking, origin, nowS);
         const outcome = await mailOutcome(
@@ -111,10 +110,9 @@ export function emailChannel(settings: Config['alarms']['channels']['email'], of
             return info;
           }),
         );
-        last = outcome;
-        if (outcome.kind !== 'ok') failed ??= outcome;
+        if (result.kind === 'ok') result = outcome;
       }
-      return failed ?? last;
+      return result;
     },
   };
 }

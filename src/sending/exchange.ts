@@ -1,3 +1,4 @@
+import { fieldOf } from '../base/json-text.ts';
 import { type Sentence, sentence } from '../words/sentence.ts';
 import { type Outcome, ours, type ReceiverAnswer } from './outcome.ts';
 import type { Fetch } from './ports.ts';
@@ -90,9 +91,7 @@ const isKnown = (code: string): code is keyof typeof REASONS => Object.hasOwn(RE
 /** By its code alone: messages of the network name addresses, and an address may hold a key. */
 export function reasonOf(error: unknown, signal?: AbortSignal): Sentence {
   if (signal?.aborted) return sentence('way.late');
-  const codes = [error, (error as { cause?: unknown } | null)?.cause].map(
-    (one) => (one as { code?: unknown } | null)?.code,
-  );
+  const codes = [error, fieldOf(error, 'cause')].map((one) => fieldOf(one, 'code'));
   const code = codes.find((one) => typeof one === 'string');
   if (typeof code !== 'string') return sentence('way.unread');
   return isKnown(code) ? sentence(REASONS[code]) : sentence('way.failed', { failure: code });

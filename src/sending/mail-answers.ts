@@ -26,8 +26,8 @@ const CERTIFICATES = [
 export async function mailOutcome(sent: Promise<MailInfo>): Promise<Outcome> {
   try {
     const { response, rejected, rejectedErrors } = await sent;
-    const said = answered(response);
-    if (rejected.length === 0) return { kind: 'ok', ...said };
+    const status = Number(/^\d{3}/.exec(response)?.[0]) || null;
+    if (rejected.length === 0) return { kind: 'ok', status, text: response };
     const [error = {}] = rejectedErrors ?? [];
     return failure(error);
   } catch (error) {
@@ -35,17 +35,10 @@ export async function mailOutcome(sent: Promise<MailInfo>): Promise<Outcome> {
   }
 }
 
-const answered = (response: string): { status: number | null; text: string } => ({
-  status: Number(/^\d{3}/.exec(response)?.[0] ?? Number.NaN) || null,
-  text: response,
-});
-
 function failure(error: MailError): Outcome {
   const { code, originalCode, responseCode, response = '', message = '' } = error;
-  if (responseCode !== undefined && code !== 'ETLS') {
-    const said = { status: responseCode, text: response };
-    return { kind: responseCode >= 500 ? 'refused' : 'retry', ...said };
-  }
+  if (responseCode !== undefined && code !== 'ETLS')
+    return { kind: responseCode >= 500 ? 'refused' : 'retry', status: responseCode, text: response };
   if (code === 'EAUTH' || code === 'ENOAUTH') return { kind: 'refused', ...ours(sentence('mail.no-login')) };
   if (code === 'ETIMEDOUT' || code === 'EABORT') return { kind: 'retry', ...ours(sentence('way.late')) };
   if (code === 'EDNS') return { kind: 'retry', ...ours(sentence('way.unknown-name')) };

@@ -1,6 +1,6 @@
 import type { Steps } from '../base/steps.ts';
 import type { Telemetry } from '../contract/telemetry.ts';
-import { Exposition, type Labels, processFigures } from '../http/exposition.ts';
+import { Exposition, processFigures, type Sample } from '../http/exposition.ts';
 import { type MetricFamily, quantitiesWith } from '../quantities/names.ts';
 import type { Quantity } from '../quantities/quantity.ts';
 import { valueAt } from '../quantities/value-at.ts';
@@ -11,8 +11,6 @@ interface ServerFigures {
   streamClients: number;
   streamsDropped: number;
 }
-
-const flag = (yes: boolean): number => (yes ? 1 : 0);
 
 /** Gauges of what is measured: base units, as Prometheus wants them. */
 const FAMILIES: Record<MetricFamily, { help: string; base: (value: number) => number }> = {
@@ -35,18 +33,14 @@ export function* metricsSteps(
 ): Steps<string> {
   const out = new Exposition();
   const station = measuring?.station ?? null;
-  out.gauge('up', 'Whether the station is started.', flag(station !== null));
+  out.gauge('up', 'Whether the station is started.', station !== null);
   const pulse = station?.alive();
-  out.gauge(
-    'sampling',
-    'Whether the sampling loop comes round; the watchdog goes by it.',
-    flag(pulse?.sampling ?? false),
-  );
+  out.gauge('sampling', 'Whether the sampling loop comes round; the watchdog goes by it.', pulse?.sampling ?? false);
   out.gauge('sampling_turn_age_seconds', 'Time since the sampling loop last came round.', pulse?.turn_age_s);
   out.gauge(
     'ready',
     'Whether there is a fresh measurement and a store that takes it.',
-    flag(station?.ready().ready ?? false),
+    station?.ready().ready ?? false,
   );
   out.gauge('server_uptime_seconds', 'Time since the server was created.', server.uptimeS);
   out.gauge('stream_clients', 'Open event streams.', server.streamClients);
@@ -73,19 +67,15 @@ function sensorFigures(out: Exposition, station: StationApi, now: Telemetry): vo
   for (const [family, { help, base }] of Object.entries(FAMILIES)) {
     const samples = measured
       .filter(({ metric }) => metric.family === family)
-      .map(({ metric, telemetry }: Pick<Quantity, 'metric' | 'telemetry'>): [Labels, number | null] => {
+      .map(({ metric, telemetry }: Pick<Quantity, 'metric' | 'telemetry'>): Sample => {
         const value = valueAt(now, telemetry!);
         return [metric?.label ? { [metric.label[0]]: metric.label[1] } : {}, value === null ? null : base(value)];
       });
-    out.family('gauge', family, help, samples);
+    out.gauge(family, help, samples);
   }
   const { health, drift } = station.watch.anomaly();
-  out.family(
-    'gauge',
-    'sensor_healthy',
-    'Whether a signal is without complaint.',
-    Object.entries(health).map(([signal, { status }]) => [{ signal }, flag(status === 'ok')]),
-  );
+  const healthy = Object.entries(health).map(([signal, { status }]): Sample => [{ signal }, status === 'ok']);
+  out.gauge('sensor_healthy', 'Whether a signal is without complaint.', healthy);
   out.gauge('drift_stress_ratio', 'Drift, 0 to 1.', drift.stress);
 }
 
@@ -106,34 +96,15 @@ function engineFigures(out: Exposition, station: StationApi): void {
   }
   const { tiers, bytes } = station.history.storage();
   out.gauge('store_bytes', 'The database with its write-ahead log.', bytes);
-  out.family(
-    'gauge',
-    'store_rows',
-    'Stored rows by tier.',
-    tiers.map(({ label, rows }) => [{ tier: label }, rows]),
-  );
+  const byTier = tiers.map(({ label, rows }): Sample => [{ tier: label }, rows]);
+  out.gauge('store_rows', 'Stored rows by tier.', byTier);
 }
 
 function modelFigures(out: Exposition, station: StationApi): void {
   const { rows } = station.forecasts.scorecard();
-  const perHead = (of: (row: (typeof rows)[number]) => number | null) =>
-    rows.map((row): [Labels, number | null] => [{ target: row.target, horizon_s: row.horizon_s }, of(row)]);
-  out.family(
-    'gauge',
-    'forecast_skill_ratio',
-    'Skill against persistence, 1 is perfect, 0 is none.',
-    perHead((r) => r.skill),
-  );
-  out.family(
-    'gauge',
-    'forecast_coverage_ratio',
-    'Share of truths inside their interval.',
-    perHead((r) => r.coverage),
-  );
-  out.family(
-    'gauge',
-    'forecast_scored',
-    'Forecasts behind the figures.',
-    perHead((r) => r.n),
-  );
+  const perHead = (of: 'skill' | 'coverage' | 'n') =>
+    rows.map((row): Sample => [{ target: row.target, horizon_s: row.horizon_s }, row[of]]);
+  out.gauge('forecast_skill_ratio', 'Skill against persistence, 1 is perfect, 0 is none.', perHead('skill'));
+  out.gauge('forecast_coverage_ratio', 'Share of truths inside their interval.', perHead('coverage'));
+  out.gauge('forecast_scored', 'Forecasts behind the figures.', perHead('n'));
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Condition,
-  conditionLine,
-  forecastLines,
-  rowLine,
-  scoreLines,
-  versionNumber,
-} from '../../src/connections/fleet/lines.ts';
+import { conditionLine, forecastLines, rowLine, scoreLines, versionNumber } from '../../src/connections/fleet/lines.ts';
 import { lineProtocol, rowPoint } from '../../src/connections/line-protocol.ts';
 import fc from '../support/drawn.ts';
 import { parsed } from './support/fake-hub.ts';
@@ -89,19 +82,13 @@ describe('what a hub is sent', () => {
         for (const line of forecastLines({ tS: AT, targets: { temperature: [entry] } })) counted(line);
         const score = { tS: AT, target: 'humidity', horizonS: 900, n: 7, skill: a, coverage: b };
         for (const line of scoreLines(score)) counted(line);
-        const condition: Condition = {
-          version: '1.2.3',
-          health: 'fault',
-          backlogRows: 3,
-          alarms: 0,
-          latitude: a,
-          longitude: b,
-          altitudeM: d ?? 0,
-          simulated: true,
-          diskFreePct: c,
-          wanted: '1.5.0',
-          upgrade: 'failed',
-        };
+        const condition = [
+          ['version', 1_002_003, 0],
+          ['lat', a, 2],
+          ['lon', b, 2],
+          ['alt', d ?? 0, 0],
+          ['disk', c, 0],
+        ] as const;
         counted(conditionLine(condition, AT + 0.7));
       }),
     );

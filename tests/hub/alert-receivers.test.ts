@@ -239,7 +239,7 @@ describe('receivers of the hub’s alerts', () => {
     const ports = connectionPorts(desk.clock, { warn() {} } as never);
     const settings = new AlertSettingsFile(desk.settings).read();
     desk.webhook.answer = (res) => res.writeHead(403).end('no such token');
-    expect(await testReceivers(settings, receiversOf(settings, ports, 1), ports, desk.clock)).toEqual([
+    expect(await testReceivers(settings, receiversOf(settings, ports, 1), ports)).toEqual([
       { name: 'webhook 1', isTaken: false, text: '403 no such token' },
       { name: 'email op@example.org', isTaken: true, text: '250 250 queued as 4F2A' },
       { name: 'webhook 3', isTaken: false, text: 'secret_file is not set, or its file cannot be read' },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { engineAt } from '../../src/hub/engine/open.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
-import { type HubOptions, type RunningHub, startHub } from '../../src/hub/run.ts';
+import { type HubOptions, startHub } from '../../src/hub/run.ts';
 import { systemClock } from '../../src/main/clock.ts';
 import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
 
@@ -25,7 +25,7 @@ export const detailOf = async (refused: Response): Promise<string> =>
 /** The hub of this process, in a folder of its own. */
 export class HubHere {
   private constructor(
-    readonly running: RunningHub,
+    readonly running: Awaited<ReturnType<typeof startHub>>,
     readonly folder: string,
     readonly keys: Key[],
   ) {}

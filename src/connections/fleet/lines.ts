@@ -11,7 +11,7 @@ export interface Line {
   values: number;
 }
 
-type Fields = readonly (readonly [name: string, value: number | null, decimals: number])[];
+export type Fields = readonly (readonly [name: string, value: number | null, decimals: number])[];
 
 /** Point of a measurement, without values that are no plausible numbers: the hub would refuse the whole batch for one. */
 function pointOf(measurement: string, tags: Pairs, all: Fields, tS: number): Point {
@@ -44,11 +44,6 @@ export function rowLine(row: OutboxRow, rev: number, simulated = false): Line | 
   return counted({ ...measured, fields: [...measured.fields, ['simulated', '1']] });
 }
 
-const headTags = (target: string, horizon: string): Pairs => [
-  ['target', target],
-  ['horizon', horizon],
-];
-
 export const forecastPoints = ({ tS, targets }: SentForecast): Point[] =>
   Object.entries(targets).flatMap(([target, entries]) =>
     entries.flatMap(({ horizon_s: horizonS, mu, lo, hi }) => {
@@ -58,7 +53,7 @@ export const forecastPoints = ({ tS, targets }: SentForecast): Point[] =>
         ['mu', mu, 3],
         ['halfwidth', lo === null || hi === null ? null : (hi - lo) / 2, 3],
       ];
-      return [pointOf('wx_fc', headTags(target, horizon), fields, tS)];
+      return [pointOf('wx_fc', Object.entries({ target, horizon }), fields, tS)];
     }),
   );
 
@@ -73,32 +68,9 @@ export function scoreLines({ tS, target, horizonS, n, skill, coverage }: DayScor
     ['coverage', coverage, 4],
     ['n', n, 0],
   ];
-  const line = counted(pointOf('wx_score', headTags(target, horizon), fields, tS));
+  const line = counted(pointOf('wx_score', Object.entries({ target, horizon }), fields, tS));
   return line === null ? [] : [line];
 }
-
-export type UpgradeState = 'asked' | 'refused' | 'failed';
-
-/** State of the station itself. */
-export interface Condition {
-  /** `1.2.3`. */
-  version: string;
-  health: 'ok' | 'warn' | 'fault';
-  backlogRows: number;
-  alarms: number;
-  latitude: number | null;
-  longitude: number | null;
-  altitudeM: number;
-  simulated: boolean;
-  /** Free percent of the disk; null before it has been looked at. */
-  diskFreePct: number | null;
-  /** Version that the fleet asks for, and its outcome. */
-  wanted: string | null;
-  upgrade: UpgradeState | null;
-}
-
-const HEALTH = { ok: 0, warn: 1, fault: 2 } as const;
-const UPGRADE = { asked: 0, refused: 1, failed: 2 } as const;
 
 /** `1.2.3` is 1002003: a text would be stored as nothing, or as zero. */
 export function versionNumber(version: string): number | null {
@@ -106,20 +78,6 @@ export function versionNumber(version: string): number | null {
   return parts && Number(parts[1]) * 1e6 + Number(parts[2]) * 1e3 + Number(parts[3]);
 }
 
-export function conditionLine(condition: Condition, tS: number): Line | null {
-  const fields: Fields = [
-    ['version', versionNumber(condition.version), 0],
-    ['health', HEALTH[condition.health], 0],
-    ['backlog', condition.backlogRows, 0],
-    ['alarms', condition.alarms, 0],
-    // To a kilometre: enough for a map of a country.
-    ['lat', condition.latitude, 2],
-    ['lon', condition.longitude, 2],
-    ['alt', condition.altitudeM, 0],
-    ['simulated', condition.simulated ? 1 : null, 0],
-    ['disk', condition.diskFreePct, 0],
-    ['wanted', condition.wanted === null ? null : versionNumber(condition.wanted), 0],
-    ['upgrade', condition.upgrade === null ? null : UPGRADE[condition.upgrade], 0],
-  ];
-  return counted(pointOf('wx_station', [], fields, tS));
-}
+/** State of the station itself. */
+export const conditionLine = (fields: Fields, tS: number): Line | null =>
+  counted(pointOf('wx_station', [], fields, tS));

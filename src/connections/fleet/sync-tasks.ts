@@ -6,8 +6,8 @@ import type { Words } from '../../station/outbox/forecasts-to-send.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { SyncTask } from '../sink.ts';
 import { type HubClient, isTaken, refusal } from './hub.ts';
-import { conditionLine, forecastLines, type Line, scoreLines } from './lines.ts';
-import type { WantedVersion } from './wanted-version.ts';
+import { conditionLine, type Fields, forecastLines, type Line, scoreLines, versionNumber } from './lines.ts';
+import { UPGRADE, type WantedVersion } from './wanted-version.ts';
 
 /** The parts of a station that a fleet connection uses. */
 export type FleetStation = Pick<Station, 'outbox' | 'status' | 'diskFreePct' | 'isSimulated'>;
@@ -24,6 +24,7 @@ interface Parts {
   waiting(): number;
 }
 
+const HEALTH = { ok: 0, warn: 1, fault: 2 } as const;
 const CONDITION_EVERY_MS = 300_000;
 /** Health is sent with rows if there are any. */
 const CONDITION_ALONE_MS = 330_000;
@@ -75,21 +76,22 @@ export class SyncTasks {
     const { waiting, station, site, version, wanted, hub } = this.parts;
     const { health, notices } = station.status();
     this.#saidBacklog = Math.max(0, waiting() - rowsBeside);
-    const condition = {
-      version,
-      health,
-      backlogRows: this.#saidBacklog,
-      alarms: notices.filter(({ severity }) => severity !== 'info').length,
-      latitude: site.latitude,
-      longitude: site.longitude,
-      altitudeM: site.altitude_m,
-      simulated: station.isSimulated,
-      diskFreePct: station.diskFreePct(),
-      wanted: wanted.version,
-      upgrade: wanted.state,
-    };
+    const fields: Fields = [
+      ['version', versionNumber(version), 0],
+      ['health', HEALTH[health], 0],
+      ['backlog', this.#saidBacklog, 0],
+      ['alarms', notices.filter(({ severity }) => severity !== 'info').length, 0],
+      // To a kilometre: enough for a map of a country.
+      ['lat', site.latitude, 2],
+      ['lon', site.longitude, 2],
+      ['alt', site.altitude_m, 0],
+      ['simulated', station.isSimulated ? 1 : null, 0],
+      ['disk', station.diskFreePct(), 0],
+      ['wanted', wanted.version === null ? null : versionNumber(wanted.version), 0],
+      ['upgrade', wanted.state === null ? null : UPGRADE[wanted.state], 0],
+    ];
     // Its time is the hub's: a station whose clock is wrong is there all the same.
-    const line = conditionLine(condition, hub.nowS ?? station.outbox.nowS);
+    const line = conditionLine(fields, hub.nowS ?? station.outbox.nowS);
     return line === null ? [] : [line];
   }
 

@@ -2,7 +2,10 @@ import { fieldOf } from '../../base/json-text.ts';
 import { WAVE_VERSION } from '../../contract/fleet-wave.ts';
 import type { Upgrades } from '../../sending/ports.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
-import { type UpgradeState, versionNumber } from './lines.ts';
+import { versionNumber } from './lines.ts';
+
+/** Outcomes of a wish, as the hub counts them. */
+export const UPGRADE = { asked: 0, refused: 1, failed: 2 } as const;
 
 /**
  * Version that the fleet's operator asks for. The station writes it down for its owner and for `weatherglass upgrade --wanted`, and tells
@@ -29,7 +32,7 @@ export class WantedVersion {
   }
 
   /** Null while nothing is wanted. */
-  get state(): UpgradeState | null {
+  get state(): keyof typeof UPGRADE | null {
     if (this.version === null) return null;
     if (!this.allowed) return 'refused';
     return this.upgrades?.hasFailed(this.version) ? 'failed' : 'asked';

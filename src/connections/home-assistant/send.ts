@@ -25,16 +25,10 @@ export async function openWay({ address, token, clock, signal }: Sending): Promi
   if (url === null) throw new WayError(sentence('ha.address', { address }));
   const session = await HomeAssistantSession.open(url, token.trim(), clock, signal);
   const info = await session.command('recorder/info');
-  if (info === null) {
-    session.close();
-    throw new WayError(sentence('ha.unreachable', { address: url }));
-  }
-  const state = info.ok ? (info.result as { recording?: boolean; migration_in_progress?: boolean } | null) : null;
-  if (state?.recording !== true || state.migration_in_progress === true) {
-    session.close();
-    throw new WayError(sentence('ha.recorder'));
-  }
-  return session;
+  const state = info?.ok ? (info.result as { recording?: boolean; migration_in_progress?: boolean } | null) : null;
+  if (state?.recording === true && state.migration_in_progress !== true) return session;
+  session.close();
+  throw new WayError(info === null ? sentence('ha.unreachable', { address: url }) : sentence('ha.recorder'));
 }
 
 /** Sends every hour of the history as statistics, and ends the session. Returns how many values were taken. */

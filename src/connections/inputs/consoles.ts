@@ -1,12 +1,6 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { aborted } from '../../base/clock.ts';
+import { aborted, unlessAborted } from '../../base/clock.ts';
 import { again } from '../../sending/back-off.ts';
 import { decodeConsole, isConsole } from '../../station/inputs/families/console.ts';
 import { heardFrom } from '../../station/inputs/observation.ts';
@@ -47,15 +41,8 @@ export class Consoles extends Transport<{ port: number | null }> {
   readonly name = 'Ecowitt';
   readonly #budget = new Budget(this.ports.clock, PER_S, BURST);
   readonly #unfinished = new Set<IncomingMessage>();
-  #server: Server | null = null;
   /** Last fault that was logged. */
   #fault = '';
-
-  /** Port of its own, while it listens there. */
-  get port(): number | null {
-    const address = this.#server?.address() ?? null;
-    return typeof address === 'object' ? (address?.port ?? null) : null;
-  }
 
   /** Whether a request to the station's own port is a console's; it is answered then. */
   takes(req: IncomingMessage, res: ServerResponse): boolean {
@@ -168,7 +155,6 @@ export class Consoles extends Transport<{ port: number | null }> {
     const server = createServer({ ...timing, requireHostHeader: false, maxHeaderSize: 2 * MOST_BYTES }, (req, res) => {
       if (!this.takes(req, res)) nothing(res);
     });
-    this.#server = server;
     server.maxConnections = MOST_CONNECTIONS;
     server.on('clientError', (error, socket) => {
       if (!this.refused(error, socket as Socket)) socket.destroy();
@@ -177,10 +163,9 @@ export class Consoles extends Transport<{ port: number | null }> {
       server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     });
     server.listen(port, () => this.troubles.over('port'));
-    const why = await Promise.race([failed, aborted(signal).then(() => null)]);
+    const why = await unlessAborted(signal, failed);
     server.close();
     server.closeAllConnections();
-    this.#server = null;
     return why;
   }
 }

@@ -121,11 +121,8 @@ export class Davis extends Transport<DavisOptions> {
       troubles: this.troubles,
       heard: (text, address) => this.#hear(text, address),
     });
-    void lasting(
-      { name: this.name, run: (until) => listener.run(until) },
-      this.ports,
-      AbortSignal.any([signal, stop.signal]),
-    );
+    const member = { name: this.name, run: (until: AbortSignal) => listener.run(until) };
+    void lasting(member, this.ports, AbortSignal.any([signal, stop.signal]));
   }
 
   /** Only the device that was asked is heard. */
@@ -138,7 +135,6 @@ export class Davis extends Transport<DavisOptions> {
 }
 
 async function addressOf(host: string): Promise<string> {
-  if (isIP(host) !== 0) return host;
   try {
     return (await lookup(host)).address;
   } catch (error) {

@@ -8,20 +8,15 @@ export interface Mdns {
   port: number;
 }
 const MDNS: Mdns = { address: '224.0.0.251', port: 5353 };
-const LABELS = ['_weatherlinklive', '_tcp', 'local'];
+const SERVICE = '_weatherlinklive';
 const ASK_EVERY_MS = 5000;
 const QUESTIONS = 3;
 
-const name = Buffer.concat([
-  ...LABELS.map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])),
-  Buffer.from([0]),
-]);
 /** Question for PTR records. Over Wi-Fi the device answers no query whose id is above 4: 0. */
-const QUESTION = Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0]), name, Buffer.from([0, 12, 0, 1])]);
+const QUESTION = Buffer.from(`\0\0\0\0\0\x01\0\0\0\0\0\0\x10${SERVICE}\x04_tcp\x05local\0\0\x0c\0\x01`);
 
 /** Whether it is an answer (the first bit of its flags) that names the service. The device serves on port 80; its address is the sender's. */
-const isAnswer = (bytes: Buffer): boolean =>
-  bytes.length > 12 && (bytes[2]! & 0x80) !== 0 && bytes.includes(LABELS[0]!);
+const isAnswer = (bytes: Buffer): boolean => bytes.length > 12 && (bytes[2]! & 0x80) !== 0 && bytes.includes(SERVICE);
 
 /** Address of a WeatherLink Live in this network, by multicast DNS; null when none answers in fifteen seconds. */
 export async function findDavis(clock: Clock, signal: AbortSignal, mdns = MDNS): Promise<string | null> {

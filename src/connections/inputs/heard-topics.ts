@@ -15,24 +15,22 @@ const IS_DISCOVERY = /^homeassistant\/.*\/config$/;
 
 /** Topics of a broker with their newest numbers, for a person who maps them. Bounded, and empty while no page shows it. */
 export class HeardTopics {
-  readonly #clock: Clock;
   readonly #budget: Budget;
   readonly #topics = new Map<string, BrokerTopics['topics'][number]>();
   #untilMs = Number.NEGATIVE_INFINITY;
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(private readonly clock: Clock) {
     this.#budget = new Budget(clock, PER_S, BURST);
   }
 
   get isLooked(): boolean {
-    return this.#clock.steadyMs() < this.#untilMs;
+    return this.clock.steadyMs() < this.#untilMs;
   }
 
   /** Somebody looks: from now on topics are kept for a while. In the order of their names. */
   look(): BrokerTopics['topics'] {
     if (!this.isLooked) this.#topics.clear();
-    this.#untilMs = this.#clock.steadyMs() + LOOKED_AT_MS;
+    this.#untilMs = this.clock.steadyMs() + LOOKED_AT_MS;
     return [...this.#topics.values()].sort((a, b) => (a.topic < b.topic ? -1 : 1));
   }
 
@@ -42,7 +40,7 @@ export class HeardTopics {
     const values = numbersOf(payload);
     if (Object.keys(values).length === 0) return;
     this.#topics.delete(topic);
-    this.#topics.set(topic, { topic, last_seen_ts: this.#clock.nowS(), values });
+    this.#topics.set(topic, { topic, last_seen_ts: this.clock.nowS(), values });
     const [oldest] = this.#topics.keys();
     if (this.#topics.size > MOST_TOPICS && oldest !== undefined) this.#topics.delete(oldest);
   }

@@ -28,12 +28,10 @@ export class Inputs {
   readonly consoles: Consoles | null;
   readonly #transports: Transport<unknown>[] = [];
   #broker: MqttInput | null = null;
-  readonly #parts: InputsParts;
-  readonly #take: Take = (observations) => this.#parts.station()?.inputs.take(observations);
-  readonly #tell: Tell = (words, severity) => this.#parts.station()?.inputs.tell(words, severity);
+  readonly #take: Take = (observations) => this.parts.station()?.inputs.take(observations);
+  readonly #tell: Tell = (words, severity) => this.parts.station()?.inputs.tell(words, severity);
 
-  constructor(parts: InputsParts) {
-    this.#parts = parts;
+  constructor(private readonly parts: InputsParts) {
     const { config, ports } = parts;
     const { ecowitt, rtl433, tempest, davis, kernel } = config.inputs;
     const { source } = config.sensors;
@@ -54,7 +52,7 @@ export class Inputs {
 
   /** Loaded only where it is switched on. */
   async #mqtt(): Promise<MqttInput | null> {
-    const { config, ports, station } = this.#parts;
+    const { config, ports, station } = this.parts;
     const broker = config.inputs.mqtt;
     const { enabled, url, username, topics } = broker;
     if (!enabled && config.sensors.source !== 'mqtt') return null;

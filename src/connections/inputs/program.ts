@@ -19,10 +19,7 @@ const PAUSE_MS = 1000;
 const GRACE_MS = 250;
 
 /** Environment that a radio program may need; the rest of ours is none of its business. */
-const environment = (): NodeJS.ProcessEnv => ({
-  PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin',
-  LANG: 'C.UTF-8',
-});
+const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LANG: 'C.UTF-8' };
 
 /**
  * Child program, started without a shell and in a process group of its own, until its end or the signal. What it prints is handed on in
@@ -35,7 +32,7 @@ export async function runProgram(
   clock: Clock,
   signal: AbortSignal,
 ): Promise<Ending> {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: environment() });
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, env: ENVIRONMENT });
   const ended = new Promise<Pick<Ending, 'code' | 'failure'>>((resolve) => {
     child.once('error', (error: NodeJS.ErrnoException) => resolve({ code: '', failure: error.code ?? 'unknown' }));
     child.once('exit', (code, name) => resolve({ code: String(code ?? name), failure: null }));

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { aborted } from '../../base/clock.ts';
+import { unlessAborted } from '../../base/clock.ts';
 import { again } from '../../sending/back-off.ts';
 import { sentence } from '../../words/sentence.ts';
 import { Budget } from './budget.ts';
@@ -61,11 +61,9 @@ export class UdpListener {
       this.boundPort = socket.address().port;
       troubles.over('port');
     });
-    const over = new AbortController();
     try {
-      return await Promise.race([failed, aborted(AbortSignal.any([signal, over.signal])).then(() => null)]);
+      return await unlessAborted(signal, failed);
     } finally {
-      over.abort();
       this.boundPort = null;
       socket.removeAllListeners('message');
       await socket[Symbol.asyncDispose](); // unless it is closed already, as after a bind that failed

@@ -9,7 +9,7 @@ const CHANGES = ['fired', 'repeated', 'resolved', 'acknowledged'] as const satis
 const keyOf = (id: string): string => `alarm_${id}`;
 
 /** Topics of the alarms: the state of all of them, and one message for each change. */
-export interface AlarmTopics {
+interface AlarmTopics {
   alarms: string;
   alarm: string;
 }

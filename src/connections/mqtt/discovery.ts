@@ -1,25 +1,18 @@
 import { asciiSlug } from '../../base/ascii.ts';
 import type { Alarm } from '../../contract/alarms.ts';
-import { type AlarmTopics, alarmEntities, removedAlarms } from './alarms.ts';
+import { alarmEntities, removedAlarms } from './alarms.ts';
 import { type AIR_ATTRIBUTES, entitiesOf, type Presence } from './entities.ts';
 
-export interface Topics extends AlarmTopics {
-  status: string;
-  state: string;
-  forecast: string;
-  event: string;
-  /** Birth topics of Home Assistant: under the prefix in the settings, and its default, which it keeps when only the prefix was changed. */
-  births: readonly string[];
-  discovery: string;
-}
+export type Topics = ReturnType<typeof topicsOf>;
 
-export const topicsOf = (id: string, prefix: string): Topics => ({
+export const topicsOf = (id: string, prefix: string) => ({
   status: `weatherglass/${id}/status`,
   state: `weatherglass/${id}/state`,
   forecast: `weatherglass/${id}/forecast`,
   event: `weatherglass/${id}/event`,
   alarms: `weatherglass/${id}/alarms`,
   alarm: `weatherglass/${id}/alarm`,
+  /** Birth topics of Home Assistant: under the prefix in the settings, and its default, which it keeps when only the prefix was changed. */
   births: [...new Set([`${prefix}/status`, 'homeassistant/status'])],
   discovery: `${prefix}/device/${id}/config`,
 });

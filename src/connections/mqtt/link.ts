@@ -1,4 +1,4 @@
-import { aborted, atMost } from '../../base/clock.ts';
+import { atMost, unlessAborted } from '../../base/clock.ts';
 import type { Connection, ConnectionTest } from '../../contract/connections.ts';
 import { backOffS } from '../../sending/back-off.ts';
 import { listed, testAnswer } from '../../sending/shown.ts';
@@ -107,19 +107,11 @@ export class MqttLink implements Member {
   }
 
   async #talk(publisher: MqttPublisher, id: string): Promise<void> {
-    const { config, ports } = this.parts;
-    const session = await Session.open(
-      {
-        url: config.mqtt.url!,
-        clientId: `weatherglass-${id}`,
-        username: config.mqtt.username,
-        password: this.parts.password,
-        ca: this.parts.ca,
-        will: publisher.status('offline'),
-      },
-      ports.clock,
-      this.#stop,
-    );
+    const { config, ports, password, ca } = this.parts;
+    const { url, username } = config.mqtt;
+    const will = publisher.status('offline');
+    const broker = { url: url!, clientId: `weatherglass-${id}`, username, password, ca, will };
+    const session = await Session.open(broker, ports.clock, this.#stop);
     this.#session = session;
     this.#sinceMs = ports.clock.steadyMs();
     try {
@@ -133,7 +125,6 @@ export class MqttLink implements Member {
       await this.#unlessStopped(session.subscribe(birth));
       for (const topic of [...more, publisher.topics.status, publisher.topics.discovery])
         await this.#unlessStopped(session.subscribeIfAllowed(topic));
-      publisher.beginAgain();
       this.#isEverythingDue = true;
       while (!this.#stop.aborted) {
         this.#pause = new AbortController(); // before the messages: what happens while they are made and sent ends the rest behind them
@@ -162,15 +153,9 @@ export class MqttLink implements Member {
     await this.#unlessStopped(session.whileItLasts(over)).finally(() => pause.abort());
   }
 
-  /** True when the stop comes first. It may be months away, so nothing may stay attached to its signal. */
+  /** True when the stop comes first. */
   async #unlessStopped(work: Promise<unknown>): Promise<boolean> {
-    const over = new AbortController();
-    const stopped = aborted(AbortSignal.any([this.#stop, over.signal]));
-    try {
-      return await Promise.race([work.then(() => false), stopped.then(() => true)]);
-    } finally {
-      over.abort();
-    }
+    return (await unlessAborted(this.#stop, work.then(() => false))) ?? true;
   }
 
   /** Handles Home Assistant's birth message. It may greet all its devices at once, so we wait a random moment. */

@@ -78,13 +78,9 @@ export class MqttPublisher {
     if (eventId !== undefined) this.#cursor.acknowledged(eventId);
   }
 
-  /** A new connection: events that the old one took with it are told again. */
-  beginAgain(): void {
-    this.#lastEventId = this.#cursor.id;
-  }
-
-  /** All messages, for a client that has just connected. */
+  /** All messages, for a client that has just connected. Events that a connection took with it are told again. */
   async everything(): Promise<Message[]> {
+    this.#lastEventId = this.#cursor.id;
     this.#introduced = '';
     this.#saidForecastS = undefined;
     this.#isStatusWrong = false;

@@ -121,20 +121,16 @@ function inWords(error: unknown, topic: string | null = null): BrokerError {
  * did not take is published again, with newer values, in the next session. One message is in flight at a time.
  */
 export class Session {
-  readonly #client: MqttClient;
-  readonly #clock: Clock;
   #why: BrokerError | null = null;
   /** Callbacks of pending requests, called when the session ends. */
   readonly #waiting = new Set<(why: BrokerError) => void>();
   readonly #requests = new SerialQueue();
 
   private constructor(
-    client: MqttClient,
-    clock: Clock,
+    private readonly client: MqttClient,
+    private readonly clock: Clock,
     private readonly mostBytes = Number.POSITIVE_INFINITY,
   ) {
-    this.#client = client;
-    this.#clock = clock;
     client.on('error', (error) => this.#end(inWords(error)));
     client.on('disconnect', ({ reasonCode }) => {
       if (reasonCode === TAKEN_OVER) this.#end(twin());
@@ -189,7 +185,7 @@ export class Session {
   #end(why: BrokerError): void {
     this.#why ??= why; // the first reason is the one
     for (const tell of this.#waiting) tell(this.#why);
-    this.#client.end(true);
+    this.client.end(true);
   }
 
   /**
@@ -206,17 +202,17 @@ export class Session {
 
   /** `isRetained`: the broker had kept it, from whatever time. */
   onMessage(heard: (topic: string, payload: string, isRetained: boolean) => void): void {
-    this.#client.on('message', (topic, payload, { retain }) => {
+    this.client.on('message', (topic, payload, { retain }) => {
       if (payload.length <= this.mostBytes) heard(topic, payload.toString(), retain);
     });
   }
 
   subscribe(topic: string): Promise<unknown> {
-    return this.#taken(topic, () => this.#client.subscribeAsync(topic, { qos: 0 }));
+    return this.#taken(topic, () => this.client.subscribeAsync(topic, { qos: 0 }));
   }
 
   unsubscribe(topic: string): Promise<unknown> {
-    return this.#taken(topic, () => this.#client.unsubscribeAsync(topic));
+    return this.#taken(topic, () => this.client.unsubscribeAsync(topic));
   }
 
   /** Subscribes to a topic that an access list may forbid. Returns the broker's refusal; null when it has taken the subscription. */
@@ -232,7 +228,7 @@ export class Session {
 
   /** Publishes one message; resolves when the broker has taken it. */
   publish({ topic, payload, retain }: Message): Promise<unknown> {
-    return this.#taken(topic, () => this.#client.publishAsync(topic, payload, { qos: 1, retain }));
+    return this.#taken(topic, () => this.client.publishAsync(topic, payload, { qos: 1, retain }));
   }
 
   #taken(topic: string, say: () => Promise<unknown>): Promise<unknown> {
@@ -242,7 +238,7 @@ export class Session {
   /** Timeout of a request: without one, a broker that never answers would keep the connection for ever. */
   async #inTime(say: () => Promise<unknown>, topic: string | null = null): Promise<unknown> {
     const done = new AbortController();
-    void this.#clock.sleep(ANSWER_MS, done.signal).then(() => {
+    void this.clock.sleep(ANSWER_MS, done.signal).then(() => {
       if (!done.signal.aborted) this.#end(silent());
     });
     try {
@@ -256,8 +252,8 @@ export class Session {
 
   /** Disconnects in order, so that the broker does not publish our will. */
   async close(): Promise<void> {
-    this.#client.removeAllListeners('close');
-    await this.#client.endAsync(false);
+    this.client.removeAllListeners('close');
+    await this.client.endAsync(false);
   }
 
   drop(): void {

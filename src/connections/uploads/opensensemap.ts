@@ -12,17 +12,7 @@ const URL = 'https://api.opensensemap.org/boxes';
 const BOX_HOLDS_S = HOUR_S;
 
 /** Sensors of a box by quantity; pressure in the unit that the owner gave it. */
-export interface BoxSensors {
-  temperature: string | null;
-  humidity: string | null;
-  pressure: { id: string; perHpa: number } | null;
-  wind?: { id: string; perMs: number } | null;
-  windDirection?: string | null;
-  /** Of the last hour. */
-  rainHour?: string | null;
-  solar?: string | null;
-  uv?: string | null;
-}
+type BoxSensors = NonNullable<ReturnType<typeof sensorsOf>>;
 
 const boxUrl = ({ id }: Sender): string => `${URL}/${encodeURIComponent(id)}`;
 
@@ -51,7 +41,7 @@ export function openSenseMapRequest(
 }
 
 /** Maps a box's sensors by unit and title, in the two languages that boxes are made in. Soil moisture is a percentage, too. */
-export function sensorsOf(box: unknown): BoxSensors | null {
+export function sensorsOf(box: unknown) {
   const list = fieldOf(box, 'sensors');
   if (!Array.isArray(list)) return null;
   const find = (unit: RegExp, title: RegExp) =>
@@ -68,6 +58,7 @@ export function sensorsOf(box: unknown): BoxSensors | null {
     pressure: pressure ? { id: pressure.id, perHpa: /^pa$/i.test(pressure.unit.trim()) ? 100 : 1 } : null,
     wind: wind ? { id: wind.id, perMs: /^km/i.test(wind.unit.trim()) ? 3.6 : 1 } : null,
     windDirection: find(/^°$|^deg/i, /wind/i)?.id ?? null,
+    /** Of the last hour. */
     rainHour: find(/^mm\/h$|^l\/m²\/?h$/i, /regen|niederschlag|rain|precip/i)?.id ?? null,
     solar: find(/^W\/m(?:²|2|\^2)$/i, /^(?!.*uv).*(?:strahlung|radiation|solar|irradiance)/i)?.id ?? null,
     uv: find(/^(?:uv.?index|uvi|index|-|)$/i, /uv.?index/i)?.id ?? null,

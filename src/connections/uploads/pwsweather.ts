@@ -1,6 +1,6 @@
 import type { Answer } from '../../sending/exchange.ts';
 import type { Outcome } from '../../sending/outcome.ts';
-import { type Ask, get, meant, otherwise, type Service } from './service.ts';
+import { get, meant, otherwise, type Service } from './service.ts';
 import { wunderground, wundergroundQuery } from './wunderground.ts';
 
 const URL = 'https://pwsupdate.pwsweather.com/api/v1/submitwx';
@@ -23,11 +23,7 @@ export const pwsweather: Service = {
   name: 'pwsweather',
   async send(observations, sender, _nowS, ask) {
     const words = wundergroundQuery(observations.at(-1)!, sender);
-    return pwsweatherOutcome(await eitherOf(ask, words));
+    const answer = await ask(get(`${URL}?${words}`));
+    return pwsweatherOutcome(answer.status === 404 ? await ask(get(`${OLD_URL}?${words}`)) : answer);
   },
 };
-
-async function eitherOf(ask: Ask, words: string): Promise<Answer> {
-  const answer = await ask(get(`${URL}?${words}`));
-  return answer.status === 404 ? ask(get(`${OLD_URL}?${words}`)) : answer;
-}

@@ -60,17 +60,16 @@ export class Access {
   asker(req: Request): Asker {
     if (!this.hasPeople) return { name: null, role: 'viewer', groups: [] };
     const { authorization = '' } = req.headers;
-    if (authorization.startsWith('Bearer ')) return this.#program(authorization);
-    const token = cookieOf(req);
-    const session = token === null ? null : this.#sessions.find(token);
+    if (authorization.startsWith('Bearer ')) return this.#program(authorization.slice('Bearer '.length));
+    const session = this.#sessions.find(tokenOf(req));
     const person = session === null ? null : this.people.now.find(session.name);
     if (person === null || person.changed_ts !== session?.changedS) return NOBODY;
     return { name: person.name, role: person.role, groups: person.groups };
   }
 
   /** Program behind a token. It may not add people or tokens, not even for an operator: they would stay valid after it has expired. */
-  #program(authorization: string): Asker {
-    const program = this.programs.now.whose(authorization, this.clock.nowS());
+  #program(token: string): Asker {
+    const program = this.programs.now.whose(token, this.clock.nowS());
     if (program === null || !this.stands(program)) return NOBODY;
     const { name, role, groups } = program;
     return { name: `${name} (token)`, role, groups, isProgram: true };
@@ -118,8 +117,7 @@ export class Access {
   }
 
   end(req: Request, res: Response): void {
-    const token = cookieOf(req);
-    if (token !== null) this.#sessions.end(token);
+    this.#sessions.end(tokenOf(req));
     setCookie(req, res, '');
   }
 }
@@ -136,12 +134,12 @@ function addressOf(req: Request): string | undefined {
   return isLoopback(last) ? PROXIED : last;
 }
 
-function cookieOf({ headers }: Request): string | null {
+/** Token of the session's cookie; empty, which is no session's, where there is none. */
+function tokenOf({ headers }: Request): string {
   const all = (headers.cookie ?? '').split(';').map((one) => one.trim());
   const mine = all.filter((one) => one.startsWith(`${COOKIE}=`));
   // Two of one name: another host of this domain has planted one, and nobody can tell which.
-  if (mine.length !== 1) return null;
-  return /=([A-Za-z0-9_-]{43})$/.exec(mine[0]!)?.[1] ?? null;
+  return mine.length === 1 ? mine[0]!.slice(COOKIE.length + 1) : '';
 }
 
 function setCookie(req: Request, res: Response, token: string): void {

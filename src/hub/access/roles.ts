@@ -42,12 +42,7 @@ export interface Asker {
   isProgram?: boolean;
 }
 
-const OF_PEOPLE_ALONE: ReadonlySet<Permission> = new Set([
-  'log-in',
-  'change-own-password',
-  'manage-people',
-  'set-alerts',
-]);
+const OF_PEOPLE_ALONE = new Set<Permission>(['log-in', 'change-own-password', 'manage-people', 'set-alerts']);
 
 export const reachOf = ({ role, isProgram = false }: Asker, permission: Permission): Reach =>
   isProgram && OF_PEOPLE_ALONE.has(permission) ? 'none' : PERMISSIONS[permission][role];

@@ -36,13 +36,9 @@ export class Sessions {
 
   /** Name and state of the person whose session it is; null for a token that is none or is over. */
   find(token: string): { name: string; changedS: number } | null {
-    const hash = hashOf(token);
-    const session = this.#byHash.get(hash);
+    const session = this.#byHash.get(hashOf(token));
     const nowMs = this.clock.steadyMs();
-    if (session === undefined || isOver(session, nowMs)) {
-      this.#byHash.delete(hash);
-      return null;
-    }
+    if (session === undefined || isOver(session, nowMs)) return null;
     session.usedMs = nowMs;
     return session;
   }

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import { HOUR_MS } from '../../base/durations.ts';
+import { nullIfRefused } from '../../base/system-error.ts';
 import type { HubHealth } from '../../contract/fleet.ts';
 import type { Log } from '../../http/log.ts';
 import { AlarmCourier } from '../../sending/alarm-courier.ts';
@@ -12,7 +13,6 @@ import { FileDamaged, SpareFile } from '../files/json-file.ts';
 import type { ListFile } from '../files/list-file.ts';
 import { type Condition, conditionsOf, hubConditions, type Watched } from './conditions.ts';
 import { type GroupReceiver, GroupReceivers, unreadReceiversOf } from './group-receivers.ts';
-import { noLedger } from './ledger.ts';
 import { type Alert, type Change, OpenAlerts } from './open-alerts.ts';
 import {
   AlertSettings,
@@ -111,9 +111,8 @@ export class HubAlerts {
   }
 
   async test(receiver: GroupReceiver): Promise<{ is_taken: boolean; answer: string }> {
-    const { ports, clock } = this.parts;
     const { settings, receivers } = this.#madeOf(receiver);
-    const [result] = await testReceivers(settings, receivers, ports, clock);
+    const [result] = await testReceivers(settings, receivers, this.parts.ports);
     return { is_taken: result!.isTaken, answer: result!.text };
   }
 
@@ -174,8 +173,7 @@ export class HubAlerts {
         if (lacks?.endsWith('_file')) this.problem ??= `${name}: ${lackOf(channel)}`;
         return { ...receiver, queue, courier: null, lacks: lackOf(channel) };
       }
-      const parts = { name, channel, queue, outbox: noLedger(clock), ports, origin: async () => origin, isHeld: false };
-      const courier = new AlarmCourier(parts);
+      const courier = new AlarmCourier({ name, channel, queue, ports, origin: async () => origin, isHeld: false });
       return { ...receiver, queue, courier, lacks: null };
     });
     const ended = AbortSignal.any([this.#ending.signal, signal]);
@@ -279,11 +277,6 @@ const isFor = ({ groups, kinds, mayHear }: Receiver, { kind }: Alert, group: str
   mayHear?.() !== false && kinds.has(kind) && (groups.length === 0 || (group !== null && groups.includes(group)));
 
 async function freeMbOf(folder: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return Math.floor((bavail * bsize) / MB);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === undefined) throw error;
-    return null;
-  }
+  const disk = await statfs(folder).catch(nullIfRefused);
+  return disk && Math.floor((disk.bavail * disk.bsize) / MB);
 }

@@ -21,8 +21,8 @@ export interface Condition {
 
 export type Watched = Pick<
   FleetStation,
-  'id' | 'name' | 'revoked' | 'simulated' | 'shared' | 'last_seen_ts' | 'health' | 'disk_free_pct'
-> & { group: string | null };
+  'id' | 'name' | 'group' | 'revoked' | 'simulated' | 'shared' | 'last_seen_ts' | 'health' | 'disk_free_pct'
+>;
 
 /** As the settings name them. */
 type Limits = Record<'silent_hours' | 'disk_percent' | 'disk_mb', number>;

@@ -124,11 +124,8 @@ export function receiversOf(settings: AlertSettings, ports: Ports, ownPort: numb
     const place = `receivers[${i}]`;
     const of = { groups, kinds };
     if (webhook !== undefined) {
-      const channel = webhookChannel(
-        checked(WebhookSettings, { enabled: true, url: webhook, ...more }, place),
-        ports,
-        ownPort,
-      );
+      const hook = checked(WebhookSettings, { enabled: true, url: webhook, ...more }, place);
+      const channel = webhookChannel(hook, ports, ownPort);
       return [{ name: `webhook ${i + 1}`, key: `webhook ${webhook}`, channel, ...of }];
     }
     const { mail } = settings;

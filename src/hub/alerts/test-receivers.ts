@@ -1,8 +1,6 @@
-import type { Clock } from '../../base/clock.ts';
 import { AlarmCourier, type MessageQueue } from '../../sending/alarm-courier.ts';
 import type { Message } from '../../sending/message.ts';
 import type { Ports } from '../../sending/ports.ts';
-import { noLedger } from './ledger.ts';
 import { type AlertSettings, lackOf, originOf, type ReceiverSettings } from './settings.ts';
 
 const EMPTY_QUEUE: MessageQueue<Message> = { onPut() {}, due: () => [], waiting: () => 0, delivered() {} };
@@ -12,14 +10,12 @@ export async function testReceivers(
   settings: AlertSettings,
   receivers: readonly ReceiverSettings[],
   ports: Ports,
-  clock: Clock,
 ): Promise<Array<{ name: string; isTaken: boolean; text: string }>> {
   const origin = await originOf(settings);
   return Promise.all(
     receivers.map(async ({ name, channel }) => {
       if ('enabled' in channel) return { name, isTaken: false, text: lackOf(channel) };
-      const outbox = noLedger(clock);
-      const parts = { name, channel, queue: EMPTY_QUEUE, outbox, ports, origin: async () => origin, isHeld: false };
+      const parts = { name, channel, queue: EMPTY_QUEUE, ports, origin: async () => origin, isHeld: false };
       const answer = await new AlarmCourier(parts).test(origin.speaker);
       if ('error' in answer) return { name, isTaken: false, text: answer.error };
       const text = answer.text.replaceAll(/\s+/g, ' ').trim();

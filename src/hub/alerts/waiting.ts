@@ -129,10 +129,7 @@ export class WaitingMessages implements MessageQueue<Message> {
 
   #summary(all: readonly Waiting[]): Message {
     const [first] = all as [Waiting];
-    const names = all
-      .slice(0, NAMED)
-      .map(({ name }) => name)
-      .join(', ');
+    const names = all.slice(0, NAMED).map(({ name }) => name);
     const fingerprint = createHash('sha256').update(all.map(idOf).join(' ')).digest('hex').slice(0, 16);
     const message: Message = {
       ...first,
@@ -141,7 +138,7 @@ export class WaitingMessages implements MessageQueue<Message> {
       about: {
         ...first.about,
         title: this.speaker.say(sentence('hub-alert.many-title', { kind: first.about.id, count: all.length })),
-        text: this.speaker.say(sentence('hub-alert.many-text', { names, more: all.length - NAMED })),
+        text: this.speaker.say(sentence('hub-alert.many-text', { names: names.join(', '), more: all.length - NAMED })),
       },
     };
     this.#behind.set(idOf(message), all);

@@ -68,8 +68,7 @@ export class EngineClient {
     const url = new URL(this.base);
     url.pathname = url.pathname.replace(/\/$/, '') + path;
     url.search = new URLSearchParams(query).toString();
-    const bytes = body && Buffer.from(body.text);
-    const headers = body && bytes ? { 'Content-Type': body.type, 'Content-Length': bytes.length } : {};
+    const headers = body ? { 'Content-Type': body.type } : {};
     return new Promise((resolve, reject) => {
       const asked = request(url, { method, agent, headers, signal: AbortSignal.timeout(withinMs) });
       asked.once('error', (error: NodeJS.ErrnoException) => {
@@ -88,7 +87,7 @@ export class EngineClient {
           },
         );
       });
-      asked.end(bytes);
+      asked.end(body?.text);
     });
   }
 }

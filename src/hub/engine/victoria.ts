@@ -18,7 +18,6 @@ import { Exported, Matrices, type Sample, Samples, SeriesLabels, Snapshot } from
 
 const fieldsOf = (measurement: string): string =>
   `${measurement}_(${Object.keys(FLEET_FIELDS[measurement]!.fields).join('|')})`;
-const ROW_FIELDS = fieldsOf('wx');
 const named = (names: string): string => `__name__=~"${names}"`;
 /** All that rows hold, also what only newer stations measure. */
 const OF_ROWS = `${named('wx_.*')},__name__!~"wx_(fc|score|station)_.*"`;
@@ -109,7 +108,7 @@ export class VictoriaMetrics implements Engine {
 
   async newest(fromS: number, toS: number, logins: readonly string[]): Promise<Newest[]> {
     const of = `station=~"${logins.join('|')}"`;
-    const which = `{__name__=~"${ROW_FIELDS}|${fieldsOf('wx_station')}",${of}}[${Math.ceil(toS - fromS)}s]`;
+    const which = `{__name__=~"${fieldsOf('wx')}|${fieldsOf('wx_station')}",${of}}[${Math.ceil(toS - fromS)}s]`;
     const [values, times] = await Promise.all([
       this.#instant(`last_over_time(${which})`, toS),
       this.#instant(`tlast_over_time(${which}) keep_metric_names`, toS),

@@ -1,7 +1,6 @@
 import type { Request } from 'express';
 import type { Clock } from '../../base/clock.ts';
 import { type RateLimit, TokenBuckets } from '../../base/token-buckets.ts';
-import { LOGIN } from '../../contract/fleet-line.ts';
 import { ApiError } from '../../http/api-error.ts';
 import type { Registry } from '../registry.ts';
 
@@ -39,7 +38,7 @@ export class Logins {
   #who(header: string | undefined): string {
     const given = basic(header);
     if (given === null) throw new ApiError(401, 'this needs a login and its secret (HTTP Basic)', { headers: ASK });
-    const station = LOGIN.test(given.login) ? this.registry().whose(given.login, given.secret) : null;
+    const station = this.registry().whose(given.login, given.secret);
     if (station === null) throw new ApiError(401, 'unknown login, or wrong secret', { headers: ASK });
     if (station.revoked_ts !== null)
       throw new ApiError(403, `the station ${station.login} has been revoked; ask the hub’s operator`);

@@ -42,10 +42,8 @@ export function exportRoutes(app: IRouter, hub: Hub, { access, audit }: Staff): 
     if (isUnderWay) throw new ApiError(503, sentence('fleet-hub.busy'), { afterS: 60 });
     isUnderWay = true;
     try {
-      const mine = hub.registry.stations.filter(
-        ({ login }) => group === undefined || hub.registry.detailsOf(login).group === group,
-      );
-      const logins = mine.map(({ login }) => login);
+      const isMeant = (login: string) => group === undefined || hub.registry.detailsOf(login).group === group;
+      const logins = hub.registry.stations.map(({ login }) => login).filter(isMeant);
       const pieces = exported({ logins, fromS, toS, format, ask: (question) => hub.engine.ask(question) });
       const first = await pieces.next(); // an engine that is away is told by the status
       const what = { from: fromS, to: toS, format, stations: logins.length };

@@ -8,9 +8,7 @@ const KEPT = 20;
 const MOST = 200;
 
 /** Version of a station, as it tells. It tells of a wish only while it is asked. */
-export type Upgraded = Pick<FleetStation, 'id' | 'revoked' | 'version' | 'wanted_version' | 'upgrade'> & {
-  group: string | null;
-};
+export type Upgraded = Pick<FleetStation, 'id' | 'group' | 'revoked' | 'version' | 'wanted_version' | 'upgrade'>;
 type Made = { list: Waves; wave: Wave } | string;
 
 /** Upgrade waves, one for each group at a time. Immutable: a change makes a new list, or a sentence where it cannot be. */

@@ -3,15 +3,12 @@ import { z } from 'zod';
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Side from which a schema is described. A request may leave out fields with a default; an answer has them. A parameter is sent as text,
- * but described by the meaning of the text, which other people's tools check and generate.
+ * A schema in the part of JSON Schema that generators and validators of other people agree on. `input`: a body, which may leave out fields
+ * with a default. `output`: an answer, which has them, or a parameter, which is sent as text and described by the meaning of the text.
  */
-type Side = 'sent' | 'answered' | 'read from text';
-
-/** A schema in the part of JSON Schema that generators and validators of other people agree on. */
-export function jsonSchema(schema: z.ZodType, side: Side): JsonSchema {
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io: side === 'sent' ? 'input' : 'output',
+    io,
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema: made }) => {
       const { def } = zodSchema._zod;

@@ -16,11 +16,11 @@ const API_VERSION = '1.0.0';
 /** OpenAPI description, made from the schemas that validate requests and type answers. */
 export function openApi() {
   const paths: Record<string, Record<string, Operation>> = {};
-  const schemas: Record<string, JsonSchema> = { Error: jsonSchema(ErrorBody, 'answered') };
+  const schemas: Record<string, JsonSchema> = { Error: jsonSchema(ErrorBody, 'output') };
   for (const [tag, { routes }] of Object.entries(chapters))
     for (const [name, endpoint] of Object.entries<Endpoint>(routes)) {
       const answerName = name[0]!.toUpperCase() + name.slice(1);
-      if (endpoint.media === 'application/json') schemas[answerName] = jsonSchema(endpoint.answer, 'answered');
+      if (endpoint.media === 'application/json') schemas[answerName] = jsonSchema(endpoint.answer, 'output');
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
       paths[path] = { ...paths[path], [endpoint.method]: operation(name, tag, answerName, endpoint) };
     }
@@ -59,7 +59,7 @@ function operation(name: string, tag: string, answerName: string, endpoint: Endp
     ...parametersIn('query', endpoint.query),
     ...parametersIn('header', endpoint.headers),
   ];
-  const body = jsonSchema(endpoint.body, 'sent');
+  const body = jsonSchema(endpoint.body, 'input');
   const takesFields = Object.keys(body.properties ?? {}).length > 0 || endpoint.method === 'patch';
   const sent: Content | null = endpoint.takesFile
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
@@ -134,7 +134,7 @@ function refusals(endpoint: Endpoint) {
 }
 
 function parametersIn(place: 'query' | 'path' | 'header', schema: z.ZodType) {
-  const { properties = {} } = jsonSchema(schema, 'read from text');
+  const { properties = {} } = jsonSchema(schema, 'output');
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

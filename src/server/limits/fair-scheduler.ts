@@ -20,12 +20,6 @@ interface Job {
   slice(): boolean;
 }
 
-export interface Done<T> {
-  value: T;
-  /** CPU time on this thread, all slices together. */
-  costMs: number;
-}
-
 /**
  * Round-robin scheduler: one slice of one answer in each turn of the event loop. Answered in one go, requests that arrive together would
  * keep the sampling waiting, which shares their thread. Clients take turns, and so do the requests of one client: a short one does not
@@ -38,7 +32,8 @@ export class FairScheduler {
   #running = false;
   constructor(private readonly clock: Clock) {}
 
-  run<T>(asker: string, work: () => Steps<T>): Promise<Done<T>> {
+  /** `costMs`: CPU time on this thread, all slices together. */
+  run<T>(asker: string, work: () => Steps<T>): Promise<{ value: T; costMs: number }> {
     return new Promise((resolve, reject) => {
       let steps: Steps<T> | null = null;
       let costMs = 0;

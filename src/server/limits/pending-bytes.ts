@@ -75,8 +75,4 @@ export class PendingBytes {
   }
 }
 
-function bytesOf(held: Iterable<Held>): number {
-  let sum = 0;
-  for (const { bytes } of held) sum += bytes;
-  return sum;
-}
+const bytesOf = (held: Iterable<Held>): number => Array.from(held).reduce((sum, { bytes }) => sum + bytes, 0);

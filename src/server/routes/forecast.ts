@@ -35,12 +35,10 @@ export function forecastRoutes({ read, change }: Answering<ForecastsFacet>): voi
   read(endpoints.chance, ({ of, query: { target, side, value, by } }) =>
     of.chance(knownTarget(of, target), side, value, by ?? null),
   );
-  read(endpoints.chances, ({ of, query: { target, least, step, count } }) =>
-    of.chances(
-      knownTarget(of, target),
-      Array.from({ length: count }, (_, i) => least + i * step),
-    ),
-  );
+  read(endpoints.chances, ({ of, query: { target, least, step, count } }) => {
+    const values = Array.from({ length: count }, (_, i) => least + i * step);
+    return of.chances(knownTarget(of, target), values);
+  });
   read(endpoints.tonight, ({ of }) => of.tonight());
   read(endpoints.skill, ({ of, query: { target, horizon_s, by } }) => of.skill(knownTarget(of, target), horizon_s, by));
   change(endpoints.verify, ({ of }) => of.verify());

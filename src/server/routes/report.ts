@@ -20,10 +20,9 @@ export function reportRoutes({ app, started, quota }: Core): void {
     app.get(endpoint.path, async (req: Request, res: Response) => {
       const source = started().history;
       const asked = parse(endpoints.reportText.query, req.query, 'query');
-      const { month } = asked;
       const speaker = endpoint.worded ? await speakerFor(req) : ENGLISH;
       const text = await quota.computed(req, () => write(source, asked, speaker));
-      const name = `weatherglass-${month ?? source.localStamp(source.nowS()).slice(0, 6)}${suffix}`;
+      const name = `weatherglass-${asked.month ?? source.localStamp(source.nowS()).slice(0, 6)}${suffix}`;
       markLanguage(req, res);
       res.writeHead(200, {
         'Content-Type': `${endpoint.media}; charset=utf-8`,

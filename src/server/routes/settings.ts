@@ -53,8 +53,7 @@ export function settingsRoutes({ app, settings, readBody, shared }: Core, servic
 /** Refuses guests of an open station the settings that decide who may change things. */
 function refuseGuarded(keys: readonly string[]): void {
   if (keys.length === 0) return;
-  const why = sentence('refusal.setting-guarded', { keys: keys.join(', ') });
-  throw new ApiError(403, why);
+  throw new ApiError(403, sentence('refusal.setting-guarded', { keys: keys.join(', ') }));
 }
 
 const NO_NAME = { ['__proto__' as string]: sentence('field.unknown', { field: '__proto__' }) };

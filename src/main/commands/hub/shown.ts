@@ -53,7 +53,7 @@ export const alerts = hubCommand(
         hub.out(`${name}  ${groups.join(', ') || 'all stations'}  ${[...kinds].join(', ')}`);
       return EXIT.done;
     }
-    const answers = await testReceivers(settings, receivers, ports, systemClock);
+    const answers = await testReceivers(settings, receivers, ports);
     for (const { name, isTaken, text } of answers) hub.out(`${name}  ${isTaken ? 'ok' : 'FAILED'}  ${text}`);
     return answers.every(({ isTaken }) => isTaken) ? EXIT.done : EXIT.refused;
   },
