@@ -225,19 +225,16 @@ function NoteMarks({ model }: { model: HistoryModel }) {
 const NAMES: Readonly<Record<string, string>> = { weewx: 'WeeWX', cumulus: 'Cumulus', weatherglass: 'Weatherglass' };
 
 /** Provenance of what is shown: a quiet line for each import with rows in the window. */
-const Brought = ({ model }: { model: HistoryModel }) => (
-  <>
-    {model.range.value?.imported?.map(({ job, format, files, from, to }) => (
-      <p key={job} class="muted">
-        {t.history.imported({
-          what: NAMES[format] ?? files.join(', '),
-          from: time.value.date(from),
-          to: time.value.date(to - 1),
-        })}
-      </p>
-    ))}
-  </>
-);
+const Brought = ({ model }: { model: HistoryModel }) =>
+  model.range.value?.imported?.map(({ job, format, files, from, to }) => (
+    <p key={job} class="muted">
+      {t.history.imported({
+        what: NAMES[format] ?? files.join(', '),
+        from: time.value.date(from),
+        to: time.value.date(to - 1),
+      })}
+    </p>
+  ));
 
 function weatherText(panel: WeatherPanel, { weather, gust }: TableRow): string {
   const u = units.value;
