@@ -5,15 +5,18 @@ import { minuteS, stationNowS, time } from '../../kit/data/station.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { DialogButton } from '../dialog-button.tsx';
+import sheetStyles from '../sensors/sensor-sheet.css?url';
 import { t } from '../texts/history.ts';
-import { Bring } from './bring/bring.tsx';
+import { withForms, withStyles } from '../view-styles.ts';
 import { DateField } from './date-field.tsx';
+import { glanceAgain } from './glance/glance.tsx';
 import type { HistoryModel } from './model.ts';
 import { daysOf, fromDay, offered, type Preset, toDay } from './window.ts';
 
 const ExportDialog = lazyPart(() => import('./export/export-dialog.tsx'));
+const BringSheet = lazyPart(withForms(withStyles(() => import('./bring/bring-sheet.tsx'), sheetStyles)));
 
-/** Time range and CSV download. */
+/** Time range, and ways in and out of the history. */
 export function RangeBar({ model }: { model: HistoryModel }) {
   const { calendar } = time.value;
   const [first, last] = daysOf(model.resting.value, calendar);
@@ -44,7 +47,18 @@ export function RangeBar({ model }: { model: HistoryModel }) {
         {!isKiosk && (
           <DialogButton name={t.history.export.open} opens={(close) => <ExportDialog model={model} close={close} />} />
         )}
-        <Bring model={model} />
+        <DialogButton
+          name={t.history.bring}
+          opens={(close) => (
+            <BringSheet
+              close={() => {
+                close();
+                model.reload();
+                glanceAgain();
+              }}
+            />
+          )}
+        />
       </span>
     </div>
   );
