@@ -4,7 +4,7 @@ import type { FleetStation } from '../../contract/fleet.ts';
 import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
 import { units } from '../kit/browser-choices.ts';
 import { DASH, number, stepOf, withUnit } from '../kit/format.ts';
-import { locale } from '../kit/language.ts';
+import { COMMA, locale } from '../kit/language.ts';
 import { Button } from '../kit/parts/button.tsx';
 import { type Column, DataTable } from '../kit/parts/data-table.tsx';
 import { Segments } from '../kit/parts/segments.tsx';
@@ -127,7 +127,7 @@ function Neighbours({ of: { neighbours } }: { of: FleetStation }) {
   if (suspects.length === 0) return difference;
   return (
     <span class="suspect" title={t.fleet.suspect}>
-      {suspects.map((target) => t.quantities[target]).join(', ')}
+      {suspects.map((target) => t.quantities[target]).join(COMMA)}
       <span class="sr-only"> {t.fleet.suspect}</span>
     </span>
   );

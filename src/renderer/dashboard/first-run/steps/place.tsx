@@ -27,7 +27,7 @@ export function PlaceStep({ back, next }: StepProps) {
         <div class="chosen" aria-live="polite">
           <p>
             <b>{placeName(place)}</b>
-            {place.country && `, ${regionName(place.country)}`}
+            {place.country && COMMA + regionName(place.country)}
           </p>
           <p class="muted">
             {degrees(place.latitude, 'latitude') + COMMA + degrees(place.longitude, 'longitude')}.{' '}
