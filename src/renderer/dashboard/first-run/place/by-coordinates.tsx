@@ -5,7 +5,7 @@ import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { SegmentsOf } from '../../../kit/parts/segments.tsx';
 import { entryOf } from '../../settings/number-entry.ts';
 import { t } from '../../texts/first-run.ts';
-import { draft, take } from '../draft.ts';
+import { answer, draft } from '../draft.ts';
 import { towns } from './towns.ts';
 
 type Which = 'latitude' | 'longitude';
@@ -70,8 +70,8 @@ export async function takePoint(latitude: number, longitude: number, altitudeM: 
     () => null,
   );
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
-  take(
-    {
+  answer({
+    place: {
       name: nearest?.name ?? null,
       isNear: true,
       country: nearest?.country ?? null,
@@ -79,6 +79,6 @@ export async function takePoint(latitude: number, longitude: number, altitudeM: 
       longitude: round(longitude),
       timezone: nearest?.timezone ?? null,
     },
-    altitudeM ?? nearest?.altitudeM ?? null,
-  );
+    altitudeM: altitudeM ?? nearest?.altitudeM ?? null,
+  });
 }
