@@ -14,19 +14,15 @@ const MOMENT = /^\d{1,4}[-./:]\d{1,2}|^\d{9,10}$/;
 type Again = (options: ImportOptions) => void;
 type Choice = readonly [value: string, words: string];
 
-const Fact = ({
-  label,
-  value,
-  of,
-  auto = t.auto,
-  choose,
-}: {
+interface FactProps {
   label: string;
   value: string | null;
   auto?: string;
   of: readonly Choice[];
   choose: (value: string | null) => void;
-}) => (
+}
+
+const Fact = ({ label, value, of, auto = t.auto, choose }: FactProps) => (
   <label>
     <span class="muted">{label}</span>
     <Select value={value ?? ''} of={[['', auto], ...of]} pick={(one) => choose(one || null)} />
@@ -106,16 +102,14 @@ interface Place {
   unit: string;
 }
 
-/** Each column of a table with its first value, and the quantity and unit that a person gives it. */
-function Mapping({
-  table,
-  options,
-  again,
-}: {
+interface MappingProps {
   table: NonNullable<Imports['table']>;
   options: ImportOptions;
   again: Again;
-}) {
+}
+
+/** Each column of a table with its first value, and the quantity and unit that a person gives it. */
+function Mapping({ table, options, again }: MappingProps) {
   const { headings, rows, choices, separator } = table;
   const sample = (i: number) => rows[0]?.[i] ?? '';
   const firstTime = headings.findIndex((_, i) => MOMENT.test(sample(i)));
