@@ -140,18 +140,10 @@ function Next({ isDim }: { isDim: boolean }) {
 
 function wordsOf(topic: Topic, frost: { chance: number } | null): string {
   const nowS = minuteS.value;
-  switch (topic) {
-    case 'none':
-      return '';
-    case 'old':
-      return t.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
-    case 'frost':
-      return t.frost({ percent: chanceText(frost?.chance ?? 0) });
-    case 'dry': {
-      const endS = nowS + LOOKS_AHEAD_S;
-      return t.dry({ hour: aboutHour(endS - time.value.calendar.fields(endS).minute * 60) });
-    }
-    default:
-      return t[topic];
-  }
+  if (topic === 'none') return '';
+  if (topic === 'old') return t.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
+  if (topic === 'frost') return t.frost({ percent: chanceText(frost?.chance ?? 0) });
+  if (topic !== 'dry') return t[topic];
+  const endS = nowS + LOOKS_AHEAD_S;
+  return t.dry({ hour: aboutHour(endS - time.value.calendar.fields(endS).minute * 60) });
 }
