@@ -40,9 +40,7 @@ export default function Keyboard({ field, laidOut, close }: Props) {
     laidOut(self.current!.offsetHeight);
   });
   useEffect(() => {
-    const resized = (): void => {
-      columns.value = columnsFor(innerWidth);
-    };
+    const resized = () => (columns.value = columnsFor(innerWidth));
     addEventListener('resize', resized);
     return () => removeEventListener('resize', resized);
   }, []);

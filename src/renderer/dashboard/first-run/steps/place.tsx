@@ -15,9 +15,7 @@ export function PlaceStep({ back, next }: StepProps) {
   const way = useSignal<Way>('search');
   const { place } = draft.value;
   const other = (to: Way, name: string) => way.value !== to && <Button name={name} onClick={() => (way.value = to)} />;
-  const found = (): void => {
-    way.value = 'search';
-  };
+  const found = () => (way.value = 'search');
   return (
     <StepPage back={back} next={next} isBlocked={place === null || way.value !== 'search'}>
       {way.value === 'search' && <BySearch />}
