@@ -122,10 +122,8 @@ function SupportFile() {
     task.run(async () => {
       const file = await work<{ made_ts: number }>('/api/support');
       const day = dayText(time.peek().calendar.dayAt(file.made_ts));
-      saveFile(
-        `weatherglass-support-${day}.json`,
-        new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }),
-      );
+      const text = JSON.stringify(file, null, 2);
+      saveFile(`weatherglass-support-${day}.json`, new Blob([text], { type: 'application/json' }));
       return true;
     });
   return (

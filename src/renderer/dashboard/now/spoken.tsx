@@ -33,19 +33,14 @@ export function Spoken() {
     const nowC = telemetry.value?.temperature ?? null;
     const nowS = minuteS.value;
     if (isStale.value) return t.saying.old({ age: duration(ageS.value) });
+    const stepS = stepSinceS(log.value.value ?? []);
     return saying(
       steady.next(
         {
           nowS,
           temperatureC: nowC,
           rateCPerH: telemetry.value?.rates.temperature_c_per_h ?? null,
-          thanYesterdayC: thanYesterday(
-            aroundYesterday.value.value,
-            nowC,
-            nowS,
-            time.value,
-            stepSinceS(log.value.value ?? []),
-          ),
+          thanYesterdayC: thanYesterday(aroundYesterday.value.value, nowC, nowS, time.value, stepS),
           ...rainNow(),
           entries: forecast.isOld.value ? [] : forecastOf(forecast.value.value, 'temperature'),
         },

@@ -65,10 +65,7 @@ function useAngle(of: Which, which: Signal<Which>, negative: string, sides: Reco
 
 /** The time zone and about the height of the nearest town, where the list is at hand. */
 export async function takePoint(latitude: number, longitude: number, altitudeM: number | null = null): Promise<void> {
-  const nearest = await towns().then(
-    (list) => list.nearest(latitude, longitude),
-    () => null,
-  );
+  const nearest = (await towns().catch(() => null))?.nearest(latitude, longitude);
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
   answer({
     place: {
