@@ -97,18 +97,14 @@ function columnOf(name: ColumnName): Column<FleetStation> {
   const { by, isDown } = order.value;
   const isThis = by === name;
   const head = headOf(name);
+  const sort = () => (order.value = { by: name, isDown: isThis ? !isDown : name !== 'name' });
   return {
     head,
     cell: CELLS[name],
     th: { 'data-column': name, ...(isThis && { 'aria-sort': isDown ? 'descending' : 'ascending' }) },
     td: isTarget(name) ? { class: `${name}-text` } : { 'data-column': name },
     headCell: (
-      <button
-        type="button"
-        class="sort"
-        title={t.fleet.sortBy({ column: head })}
-        onClick={() => (order.value = { by: name, isDown: isThis ? !isDown : name !== 'name' })}
-      >
+      <button type="button" class="sort" title={t.fleet.sortBy({ column: head })} onClick={sort}>
         {head}
         {isThis && (
           <svg viewBox="0 0 10 10" aria-hidden="true" class={isDown ? 'down' : 'up'}>

@@ -7,6 +7,7 @@ import { PickRow } from '../../sensors/pick-row.tsx';
 import { t } from '../../texts/bring.ts';
 
 const UNITS = ['C,hPa,m/s,mm', 'C,hPa,km/h,mm', 'F,inHg,mph,in', 'C,hPa,kn,mm'];
+const SYSTEMS = UNITS.map((one) => [one, one.replaceAll(',', ', ')] as const);
 const TIME = 'time';
 /** A date or a clock, or seconds since 1970. */
 const MOMENT = /^\d{1,4}[-./:]\d{1,2}|^\d{9,10}$/;
@@ -42,12 +43,7 @@ export function Columns({ of, again }: { of: Imports; again: Again }) {
           options.units !== null ||
           scan?.format === 'cumulus' ||
           scan?.doubts.some(({ hint }) => hint)) && (
-          <Fact
-            label={t.headings.units}
-            value={options.units}
-            of={UNITS.map((one) => [one, one.replaceAll(',', ', ')])}
-            choose={(units) => change({ units })}
-          />
+          <Fact label={t.headings.units} value={options.units} of={SYSTEMS} choose={(units) => change({ units })} />
         )}
         {scan?.times_local && zone.value !== 'UTC' && (
           <Fact
