@@ -30,16 +30,10 @@ export function Control(props: ControlProps) {
         choices={{ true: flagWords(key, true), false: flagWords(key, false) }}
       />
     );
-  if (type === 'flag')
-    return (
-      <Switch
-        isOn={value === true}
-        words={value ? t.settings.on : t.settings.off}
-        of={title}
-        isDisabled={isDisabled}
-        turn={set}
-      />
-    );
+  if (type === 'flag') {
+    const isOn = value === true;
+    return <Switch isOn={isOn} words={flagWords(key, isOn)} of={title} isDisabled={isDisabled} turn={set} />;
+  }
   if (options) {
     const words = options.map((option) => optionWords(key, option));
     if (!nullable && isShort(words)) {

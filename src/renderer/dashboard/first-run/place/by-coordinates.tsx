@@ -17,6 +17,7 @@ export function ByCoordinates({ found }: { found: () => void }) {
   const { north, south, west, east } = t.first.place;
   const latitude = useAngle('latitude', which, 'south', { north, south });
   const longitude = useAngle('longitude', which, 'west', { west, east });
+  const { typed } = which.value === 'latitude' ? latitude : longitude;
   const isWhole = latitude.value !== null && longitude.value !== null;
   const take = (): void => {
     if (isWhole) void takePoint(latitude.value!, longitude.value!).then(found);
@@ -32,13 +33,7 @@ export function ByCoordinates({ found }: { found: () => void }) {
         {longitude.lines}
         <Button kind="strong" name={t.first.place.take} disabled={!isWhole} onClick={take} />
       </div>
-      <Keypad
-        key={which.value}
-        typed={which.value === 'latitude' ? latitude.typed : longitude.typed}
-        kind="number"
-        mostDigits={7}
-        enter={enter}
-      />
+      <Keypad key={which.value} typed={typed} kind="number" mostDigits={7} enter={enter} />
     </div>
   );
 }
