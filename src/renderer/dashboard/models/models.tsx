@@ -100,18 +100,12 @@ function RainWeights() {
       <ul class="bars" aria-label={t.models.rainLabel}>
         {rain.coefficients.map(({ feature, weight }) => {
           const share = (50 * Math.abs(weight ?? 0)) / largest;
+          const x = (weight ?? 0) < 0 ? 50 - share : 50;
           return (
             <li key={feature}>
               <span>{featureName(feature)}</span>
               <svg aria-hidden="true">
-                <rect
-                  class="bar"
-                  x={`${(weight ?? 0) < 0 ? 50 - share : 50}%`}
-                  width={`${share}%`}
-                  y="20%"
-                  height="60%"
-                  rx="2"
-                />
+                <rect class="bar" x={`${x}%`} width={`${share}%`} y="20%" height="60%" rx="2" />
                 <line class="middle" x1="50%" x2="50%" y1="0" y2="100%" />
               </svg>
               <span class="figure">{number(weight, 2, true)}</span>

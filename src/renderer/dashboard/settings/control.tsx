@@ -102,6 +102,7 @@ function Text({ setting, value, isDisabled, set }: ControlProps) {
 function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
   const isPin = setting.key === 'access.pin_hash';
   const isThere = isChanged ? value !== null : setting.source !== 'default';
+  const removeLabel = t.settings.removeOf({ entry: setting.title });
   return (
     <>
       <span>{isChanged ? valueWords(setting, value) : isThere ? t.settings.isSet : t.settings.none}</span>
@@ -125,12 +126,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
         />
       )}
       {isThere && (
-        <Button
-          name={t.buttons.remove}
-          aria-label={t.settings.removeOf({ entry: setting.title })}
-          disabled={isDisabled}
-          onClick={() => set(null)}
-        />
+        <Button name={t.buttons.remove} aria-label={removeLabel} disabled={isDisabled} onClick={() => set(null)} />
       )}
     </>
   );
