@@ -28,6 +28,11 @@ export function RangeBar({ model }: { model: HistoryModel }) {
   const date = (label: string, day: number, stretch: typeof fromDay) => (
     <DateField label={label} isLabelHidden max={today} value={dayText(day)} change={(text) => pick(text, stretch)} />
   );
+  const brought = (close: () => void) => (): void => {
+    close();
+    model.reload();
+    glanceAgain();
+  };
   return (
     <div class="range-bar">
       <span class="dates">
@@ -47,18 +52,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
         {!isKiosk && (
           <DialogButton name={t.history.export.open} opens={(close) => <ExportDialog model={model} close={close} />} />
         )}
-        <DialogButton
-          name={t.history.bring}
-          opens={(close) => (
-            <BringSheet
-              close={() => {
-                close();
-                model.reload();
-                glanceAgain();
-              }}
-            />
-          )}
-        />
+        <DialogButton name={t.history.bring} opens={(close) => <BringSheet close={brought(close)} />} />
       </span>
     </div>
   );

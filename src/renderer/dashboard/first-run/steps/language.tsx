@@ -18,14 +18,12 @@ export function Language({ back, next }: StepProps) {
     write('weatherglass.language', language);
     location.reload();
   };
+  const goOn = (): void => {
+    if (draft.peek().language === null) answer({ language: chosen });
+    next();
+  };
   return (
-    <StepPage
-      back={back}
-      next={() => {
-        if (draft.peek().language === null) answer({ language: chosen });
-        next();
-      }}
-    >
+    <StepPage back={back} next={goOn}>
       <div class="choices three">
         {offered.map((language) => (
           <WideChoice
