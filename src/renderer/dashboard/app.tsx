@@ -31,12 +31,8 @@ const views = {
   about: lazyView(withForms(() => import('./about/about.tsx'))),
 };
 
-const AlarmBar = lazyPart(
-  withStyles(
-    withMoreWords(() => import('./alarm-bar/alarm-bar.tsx')),
-    alarmBarStyles,
-  ),
-);
+const loadAlarmBar = withMoreWords(() => import('./alarm-bar/alarm-bar.tsx'));
+const AlarmBar = lazyPart(withStyles(loadAlarmBar, alarmBarStyles));
 const PinDialog = lazyPart(withStyles(() => import('./pin-dialog.tsx')));
 const FirstRun = lazyPart(withForms(() => import('./first-run/first-run.tsx')));
 const KioskHands = lazyPart(withStyles(() => import('./wall/kiosk-hands.tsx')));

@@ -17,6 +17,7 @@ export default function PinDialog() {
   }, [question?.isBusy]);
   if (!question) return null;
   const isWrong = question.wasWrong && !question.isBusy;
+  const isShort = typed.value.length < PIN_DIGITS.least;
   const enter = (): void => {
     if (!question.isBusy && typed.peek().length >= PIN_DIGITS.least) question.answer(typed.peek());
   };
@@ -33,13 +34,7 @@ export default function PinDialog() {
       <Keypad typed={typed} kind="code" mostDigits={PIN_DIGITS.most} isShut={question.isBusy} enter={enter} />
       <div class="buttons">
         <Button name={t.buttons.cancel} onClick={() => question.answer(null)} />
-        <Button
-          kind="strong"
-          name={t.pin.enter}
-          disabled={typed.value.length < PIN_DIGITS.least}
-          isBusy={question.isBusy}
-          onClick={enter}
-        />
+        <Button kind="strong" name={t.pin.enter} disabled={isShort} isBusy={question.isBusy} onClick={enter} />
       </div>
     </Dialog>
   );

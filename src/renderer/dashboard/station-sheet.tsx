@@ -13,6 +13,11 @@ import { SignalRow } from '../kit/parts/signal-row.tsx';
 import { hashOf } from '../kit/router.ts';
 import { t } from '../kit/texts/over.ts';
 
+const COLOURS = { auto: t.settings.auto, day: t.settings.day, night: t.settings.night };
+const UNITS = { station: t.settings.asStation, metric: t.settings.metric, imperial: t.settings.imperial };
+/** The language of a wall is its station's, that of a browser its own. */
+const AUTO = isKiosk ? t.settings.asStation : t.headings.asBrowser;
+
 /** Sheet of the station: problems, appearance, units, language. */
 export default function StationSheet({ close }: { close: () => void }) {
   const health = anomaly.use();
@@ -47,27 +52,15 @@ export default function StationSheet({ close }: { close: () => void }) {
       )}
       <section>
         <h3>{t.headings.colours}</h3>
-        <SegmentsOf
-          label={t.headings.colours}
-          of={themeChoice}
-          choices={{ auto: t.settings.auto, day: t.settings.day, night: t.settings.night }}
-        />
+        <SegmentsOf label={t.headings.colours} of={themeChoice} choices={COLOURS} />
       </section>
       <section>
         <h3>{t.headings.units}</h3>
-        <SegmentsOf
-          label={t.headings.units}
-          of={unitsChoice}
-          choices={{ station: t.settings.asStation, metric: t.settings.metric, imperial: t.settings.imperial }}
-        />
+        <SegmentsOf label={t.headings.units} of={unitsChoice} choices={UNITS} />
       </section>
       <section>
         <h3>{t.headings.language}</h3>
-        <LanguageChoice
-          class="language"
-          label={t.headings.language}
-          auto={isKiosk ? t.settings.asStation : t.headings.asBrowser}
-        />
+        <LanguageChoice class="language" label={t.headings.language} auto={AUTO} />
       </section>
       {now && (
         <section>

@@ -67,14 +67,14 @@ export const NumberEntry = ({ isWhole = true, ...rest }: NumberEntryProps) => (
 /** Value of a `NumberEntry`. */
 export const numberIn = ({ value }: Signal<string>): number => Number(value.replace(',', '.'));
 
-interface SelectEntryProps<T extends string> {
+interface ChoicesProps<T extends string, Of> {
   label: string;
-  of: Signal<T>;
+  of: Signal<Of>;
   choices: Readonly<Partial<Record<T, string>>>;
 }
 
 /** One of a few choices. */
-export const SelectEntry = <T extends string>({ label, of, choices }: SelectEntryProps<T>) => (
+export const SelectEntry = <T extends string>({ label, of, choices }: ChoicesProps<T, T>) => (
   <Labelled label={label}>
     <Select
       class="entry"
@@ -100,14 +100,8 @@ export const Tick = ({ label, isOn, set, children }: TickProps) => (
   </label>
 );
 
-interface TicksProps<T extends string> {
-  label: string;
-  of: Signal<readonly T[]>;
-  choices: Readonly<Partial<Record<T, string>>>;
-}
-
 /** Several of a few choices. */
-export const Ticks = <T extends string>({ label, of, choices }: TicksProps<T>) => {
+export const Ticks = <T extends string>({ label, of, choices }: ChoicesProps<T, readonly T[]>) => {
   const all = Object.keys(choices) as T[];
   const tick = (one: T, isOn: boolean): void => {
     of.value = all.filter((other) => (other === one ? isOn : of.value.includes(other)));

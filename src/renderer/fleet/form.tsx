@@ -17,17 +17,14 @@ export const beginAction = (): void => {
 };
 
 /** Text that the hub shows once. It stays until its own form has another answer. */
-interface Secret {
-  secret: string;
-}
-const isSecret = (answer: unknown): answer is Secret =>
+const isSecret = (answer: unknown): answer is { secret: string } =>
   typeof answer === 'object' && answer !== null && 'secret' in answer;
 
 interface Props {
   label: string;
   /** Text of the button that sends it; the label if absent. */
   go?: string;
-  /** Answers a sentence for the reader, or a `Secret`; anything else is not shown. */
+  /** Answers a sentence for the reader, or a secret; anything else is not shown. */
   send: () => Promise<unknown>;
   /** Sentence where no answer comes. */
   unanswered?: string;

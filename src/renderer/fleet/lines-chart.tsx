@@ -1,26 +1,22 @@
 import type { Target } from '../../contract/names.ts';
 import { units } from '../kit/browser-choices.ts';
-import type { Column } from '../kit/charts/frame.ts';
+import type { FrameOf } from '../kit/charts/frame.ts';
 import { gappedLine } from '../kit/charts/path.ts';
 import { TimeFrame } from '../kit/charts/time-frame.tsx';
 import { unitOf } from '../kit/format.ts';
 import { ticksIn } from '../kit/time-ticks.ts';
 import { zone } from './fleet.ts';
 
-interface Props {
+interface Props extends Pick<FrameOf, 'leastSpan' | 'floor' | 'fromS' | 'toS'> {
   /** Kind of the values, or the least span of numbers that have none. */
-  of: Parameters<typeof TimeFrame>[0]['kind'];
-  leastSpan?: number;
-  floor?: number;
+  of: FrameOf['kind'];
   tone: string;
   label: string;
-  fromS: number;
-  toS: number;
   /** Neighbours farther apart than this are not joined. */
   widestS: number;
   ts: readonly number[];
   /** The first in the colour of its quantity, the second dashed beside it. */
-  columns: readonly Column[];
+  columns: FrameOf['known'];
 }
 
 /** Line chart of one or two series over the same time. */

@@ -4,7 +4,7 @@ import type { FleetStation } from '../../contract/fleet.ts';
 import { perTarget, TARGETS, type Target } from '../../contract/names.ts';
 import { units } from '../kit/browser-choices.ts';
 import { DASH, number, stepOf, withUnit } from '../kit/format.ts';
-import { locale } from '../kit/language.ts';
+import { COMMA, locale } from '../kit/language.ts';
 import { Button } from '../kit/parts/button.tsx';
 import { type Column, DataTable } from '../kit/parts/data-table.tsx';
 import { Segments } from '../kit/parts/segments.tsx';
@@ -97,18 +97,14 @@ function columnOf(name: ColumnName): Column<FleetStation> {
   const { by, isDown } = order.value;
   const isThis = by === name;
   const head = headOf(name);
+  const sort = () => (order.value = { by: name, isDown: isThis ? !isDown : name !== 'name' });
   return {
     head,
     cell: CELLS[name],
     th: { 'data-column': name, ...(isThis && { 'aria-sort': isDown ? 'descending' : 'ascending' }) },
     td: isTarget(name) ? { class: `${name}-text` } : { 'data-column': name },
     headCell: (
-      <button
-        type="button"
-        class="sort"
-        title={t.fleet.sortBy({ column: head })}
-        onClick={() => (order.value = { by: name, isDown: isThis ? !isDown : name !== 'name' })}
-      >
+      <button type="button" class="sort" title={t.fleet.sortBy({ column: head })} onClick={sort}>
         {head}
         {isThis && (
           <svg viewBox="0 0 10 10" aria-hidden="true" class={isDown ? 'down' : 'up'}>
@@ -127,7 +123,7 @@ function Neighbours({ of: { neighbours } }: { of: FleetStation }) {
   if (suspects.length === 0) return difference;
   return (
     <span class="suspect" title={t.fleet.suspect}>
-      {suspects.map((target) => t.quantities[target]).join(', ')}
+      {suspects.map((target) => t.quantities[target]).join(COMMA)}
       <span class="sr-only"> {t.fleet.suspect}</span>
     </span>
   );

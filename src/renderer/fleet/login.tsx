@@ -27,6 +27,7 @@ export function Person() {
   const [password, wanted] = [useSignal(''), useSignal('')];
   const known = session.value;
   if (known === null || known.name === null || known.role === 'public') return null;
+  const logOut = () => change('DELETE', '/api/session').then(() => location.reload());
   const renew = async (): Promise<string> => {
     await send('POST', '/api/session/password', { password: password.value, new_password: wanted.value });
     [password.value, wanted.value] = ['', ''];
@@ -37,11 +38,7 @@ export function Person() {
       <span>
         <bdi>{known.name}</bdi> <span class="muted">{t.fleet.roles[known.role]}</span>
       </span>
-      <Form
-        label={t.fleet.login.out}
-        send={() => change('DELETE', '/api/session').then(() => location.reload())}
-        unanswered={t.fleet.login.stillIn}
-      />
+      <Form label={t.fleet.login.out} send={logOut} unanswered={t.fleet.login.stillIn} />
       <details>
         <summary>{t.fleet.login.change}</summary>
         <Form label={t.fleet.login.change} send={renew}>

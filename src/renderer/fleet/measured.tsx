@@ -39,11 +39,10 @@ export function Measured({ of }: { of: FleetStation }) {
     return { startS: endS - spanS, endS, bucketS };
   });
   const path = `/api/fleet/${encodeURIComponent(of.id)}`;
-  const asks = useComputed(() => {
+  const history = useResource<FleetHistory>(() => {
     const { startS, endS, bucketS } = range.value;
     return `${path}/history?start=${startS}&end=${endS}&bucket=${bucketS}`;
-  });
-  const history = useResource<FleetHistory>(() => asks.value, 300);
+  }, 300);
   const forecast = useResource<FleetForecast>(() => `${path}/forecast`, 300);
   const { startS, endS } = range.value;
   const name = t.quantities[target.value];
@@ -69,7 +68,7 @@ export function Measured({ of }: { of: FleetStation }) {
       {span.value === 'day' && ((known && !isEmpty) || hasForecast) ? (
         <FanChart
           key={target.value}
-          data={fanOf(target.value, nowS.value, history.value.value, forecast.value.value)}
+          data={fanOf(target.value, nowS.value, known, foretold)}
           of={target.value}
           label={label}
           ticks={ticksIn(zone)}

@@ -27,9 +27,8 @@ const CHARTS: readonly Chart[] = [
 const LEAST_UV = 2;
 
 /** Wind, rain, sun and the air outdoors of a station that measures them; nothing of others. */
-export const Outdoors = ({ of, name }: { of: FleetHistory; name: string }) => (
-  <>{CHARTS.map((chart) => chart.field in of.outdoors && <Outdoor key={chart.field} {...{ chart, of, name }} />)}</>
-);
+export const Outdoors = ({ of, name }: { of: FleetHistory; name: string }) =>
+  CHARTS.map((chart) => chart.field in of.outdoors && <Outdoor key={chart.field} {...{ chart, of, name }} />);
 
 function Outdoor({ chart, of, name }: { chart: Chart; of: FleetHistory; name: string }) {
   const { kind, field, over } = chart;

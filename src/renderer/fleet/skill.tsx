@@ -32,10 +32,8 @@ export function Skill() {
 }
 
 function Months({ of }: { of: FleetScores }) {
-  const byMonth = Map.groupBy(
-    of.rows.filter((row) => row.target === target.value),
-    ({ month }) => month,
-  );
+  const rows = of.rows.filter((row) => row.target === target.value);
+  const byMonth = Map.groupBy(rows, ({ month }) => month);
   const months = of.months.toReversed().filter((month) => byMonth.has(month));
   if (months.length === 0) return <p class="empty-note">{t.fleet.skill.none}</p>;
   const find = (month: string, horizonS: number): Row | undefined =>

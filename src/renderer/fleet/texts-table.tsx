@@ -1,9 +1,6 @@
-import { type Column, DataTable } from '../kit/parts/data-table.tsx';
+import { DataTable, type TableProps } from '../kit/parts/data-table.tsx';
 
-interface Props<Row> {
-  caption: string;
-  columns: ReadonlyArray<Column<Row>>;
-  rows: readonly Row[];
+interface Props<Row> extends TableProps<Row> {
   /** Sentence in its place where there are no rows. */
   none?: string;
 }

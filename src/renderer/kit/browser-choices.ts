@@ -39,10 +39,8 @@ export function forget(key: string, place: Place = 'localStorage'): void {
   }
 }
 
-const asked = new URLSearchParams(location.search);
-
 /** A window on a wall, Electron's or Chromium's, loads the page with `?kiosk=1`; everything else is a browser somewhere at home. */
-export const isKiosk = asked.get('kiosk') === '1';
+export const isKiosk = new URLSearchParams(location.search).get('kiosk') === '1';
 /** Units of the station, kept so that a page does not start in other units. */
 export const stationUnits = remembered<Units>('station-units', ['metric', 'imperial'], 'metric');
 /** Before stations had units, a browser that had kept the metric ones need not have chosen them. */

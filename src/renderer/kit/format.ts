@@ -32,8 +32,6 @@ const SCALES = {
   turn: ['°/s', 1],
   wind: ['m/s', 1, 0],
   rain: ['mm', 1, 2],
-  rainfall: ['mm/h', 1, 2],
-  distance: ['km', 0],
   height: ['m', 0],
 } as const satisfies Record<string, Scale>;
 export type Kind = keyof typeof SCALES;
@@ -74,7 +72,7 @@ export function withUnit(kind: Kind, value: Maybe, units: Units, decimals?: numb
   const text = figure(kind, value, units, decimals);
   if (text === DASH) return DASH;
   const unit = unitOf(kind, units);
-  return unit.startsWith('°') && unit.length === 1 ? text + unit : `${text}${THIN}${unit}`;
+  return unit === '°' ? text + unit : `${text}${THIN}${unit}`;
 }
 
 /** The kind of a difference between two values of a quantity: degrees of change do not carry the 32 of Fahrenheit. */

@@ -6,13 +6,8 @@ const VIEWS = [...RAIL, 'models', 'nerd', 'methods', 'connections', 'about'] as 
 export type RailView = (typeof RAIL)[number];
 export type View = (typeof VIEWS)[number];
 
-export interface Route {
-  view: View;
-  params: URLSearchParams;
-}
-
 /** `#/history?hours=24`. Anything unknown is Now. */
-export function parseRoute(hash: string): Route {
+export function parseRoute(hash: string) {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   return { view: VIEWS.find((view) => view === path) ?? 'now', params: new URLSearchParams(query) };
 }

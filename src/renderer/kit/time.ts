@@ -22,9 +22,7 @@ const made = new Map<string, ZoneTime>();
 
 /** Times as the station's clock on the wall would show them, wherever the browser is. */
 export function zoneTime(zone: string): ZoneTime {
-  const known = made.get(zone);
-  if (known) return known;
-  const time = timeOf(zone);
+  const time = made.get(zone) ?? timeOf(zone);
   made.set(zone, time);
   return time;
 }

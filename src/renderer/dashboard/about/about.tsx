@@ -10,7 +10,7 @@ import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
 import { isUnderWay, JobBar } from '../../kit/parts/job-bar.tsx';
-import { Problem } from '../../kit/parts/problem.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { Verdict } from '../../kit/parts/verdict.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { saveFile } from '../../kit/save-file.ts';
@@ -25,11 +25,7 @@ const care = resource<Care>(() => '/api/care', 60);
 export default function About() {
   const known = care.use();
   return (
-    <div class="page about">
-      <header>
-        <h1>{page.views.about}</h1>
-        <Problem of={care.problem.value} />
-      </header>
+    <Page view="about" problem={care.problem.value}>
       {!known && <div {...waitsFor(care)} />}
       {known && (
         <>
@@ -43,7 +39,7 @@ export default function About() {
           </div>
         </>
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -126,10 +122,8 @@ function SupportFile() {
     task.run(async () => {
       const file = await work<{ made_ts: number }>('/api/support');
       const day = dayText(time.peek().calendar.dayAt(file.made_ts));
-      saveFile(
-        `weatherglass-support-${day}.json`,
-        new Blob([JSON.stringify(file, null, 2)], { type: 'application/json' }),
-      );
+      const text = JSON.stringify(file, null, 2);
+      saveFile(`weatherglass-support-${day}.json`, new Blob([text], { type: 'application/json' }));
       return true;
     });
   return (

@@ -53,17 +53,14 @@ function Update({ of: release }: { of: Care['release'] }) {
   const task = useTask<number>();
   const askedS = task.result.value;
   const isAwaited = askedS !== null && minuteS.value - askedS < NOTHING_CAME_S;
+  const ask = () => task.run(() => post<UpgradeAsked>('/api/upgrade').then(() => minuteS.peek()));
   return (
     <>
       {release?.can_ask && (
         <>
           <p>{t.ask.what}</p>
           <p>
-            <Button
-              name={t.ask.go}
-              disabled={task.busy.value || isAwaited}
-              onClick={() => task.run(() => post<UpgradeAsked>('/api/upgrade').then(() => minuteS.peek()))}
-            />
+            <Button name={t.ask.go} disabled={task.busy.value || isAwaited} onClick={ask} />
           </p>
         </>
       )}

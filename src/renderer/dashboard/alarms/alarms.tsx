@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { ALARM_STATES } from '../../../contract/alarm-names.ts';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { Button } from '../../kit/parts/button.tsx';
-import { Problem } from '../../kit/parts/problem.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { route } from '../../kit/router.ts';
 import { alarms } from '../alarm-bar/loud.ts';
@@ -34,11 +34,7 @@ export default function Alarms() {
   const alarm = chosen ?? (isWide.value ? (named(last.current) ?? listed[0]) : undefined);
   if (alarm) last.current = alarm.id;
   return (
-    <div class={`page alarms${chosen ? ' opened' : ''}`}>
-      <header>
-        <h1>{t.views.alarms}</h1>
-        <Problem of={alarms.problem.value} />
-      </header>
+    <Page view="alarms" class={`alarms${chosen ? ' opened' : ''}`} problem={alarms.problem.value}>
       <div {...waitsFor(alarms)} hidden />
       {alarms.value.value && (
         <div class="alarm-columns">
@@ -54,7 +50,7 @@ export default function Alarms() {
       {isAdding.value && (
         <Shelf of={all.filter((one) => !listed.includes(one))} close={() => (isAdding.value = false)} />
       )}
-    </div>
+    </Page>
   );
 }
 

@@ -59,6 +59,7 @@ const PERCENT = 100;
 export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props) {
   const { from, to, on, write } = hand;
   const y = (value: number): number => PERCENT - (PERCENT * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
+  const at = y(on);
   const slot = PERCENT / Math.max(1, bars.length);
   const first = bars[0];
   const last = bars.at(-1);
@@ -76,12 +77,7 @@ export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props)
         ))}
       </div>
       <svg class="record-plot" aria-hidden="true">
-        <rect
-          class="beyond"
-          width="100%"
-          y={isBelow ? `${y(on)}%` : 0}
-          height={`${isBelow ? PERCENT - y(on) : y(on)}%`}
-        />
+        <rect class="beyond" width="100%" y={isBelow ? `${at}%` : 0} height={`${isBelow ? PERCENT - at : at}%`} />
         {ticks.map((tick) => (
           <line key={tick} class="grid" x2="100%" y1={`${y(tick)}%`} y2={`${y(tick)}%`} />
         ))}
@@ -98,11 +94,11 @@ export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props)
             />
           );
         })}
-        <line class="threshold" x2="100%" y1={`${y(on)}%`} y2={`${y(on)}%`} />
+        <line class="threshold" x2="100%" y1={`${at}%`} y2={`${at}%`} />
       </svg>
       <div class="record-handle">
         <Threshold {...hand} aria-orientation="vertical" />
-        <output style={{ insetBlockStart: `${y(on)}%` }} aria-hidden="true">
+        <output style={{ insetBlockStart: `${at}%` }} aria-hidden="true">
           <svg viewBox="0 0 20 8" aria-hidden="true">
             <path d="m4 6.5 6-5 6 5" />
           </svg>

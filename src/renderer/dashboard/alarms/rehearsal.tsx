@@ -103,12 +103,11 @@ export function DayRehearsal({ alarm: { rule }, hand }: Props) {
   const bars = useComputed((): Bar[] => {
     const all = days.value.value?.days ?? [];
     const today = dayText(time.value.calendar.dayAt(minuteS.value));
-    return (past.value === 'winter' ? lastWinter(all) : [...all].sort((a, b) => a.day.localeCompare(b.day))).flatMap(
-      (day) => {
-        const value = (day as unknown as Record<string, number | null | undefined>)[field];
-        return typeof value === 'number' ? [{ tS: day.first_ts, value, came: day.day === today ? null : true }] : [];
-      },
-    );
+    const shown = past.value === 'winter' ? lastWinter(all) : all.toSorted((a, b) => a.day.localeCompare(b.day));
+    return shown.flatMap((day) => {
+      const value = (day as unknown as Record<string, number | null | undefined>)[field];
+      return typeof value === 'number' ? [{ tS: day.first_ts, value, came: day.day === today ? null : true }] : [];
+    });
   });
   const isPast = (value: number): boolean => (isBelow ? value < on : value > on);
   const n = bars.value.filter(({ value }) => isPast(value)).length;

@@ -68,7 +68,7 @@ export function Proposal({ of, naive, isDisabled, take }: Props) {
         <h2>{t.alarms.proposal({ percent, missed: of.missed })}</h2>
         <p class="muted">
           {t.alarms.proposalCost({ warnings: of.warnings, came: number(of.came), nothing: number(of.for_nothing) })}
-          {naive && ` ${t.alarms.naive({ n: naive.warnings, hours: number(naive.median_lead_h ?? 0) })}`}
+          {naive && ` ${t.alarms.naive({ n: naive.warnings, hours: number(naive.median_lead_h) })}`}
         </p>
       </div>
       <Button name={t.alarms.use({ percent })} disabled={isDisabled} onClick={() => take(of.threshold)} />

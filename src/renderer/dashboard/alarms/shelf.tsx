@@ -70,12 +70,9 @@ function Own({ take }: { take: (id: string, change: Partial<AlarmEntry>) => Prom
   const quantity = useSignal('temperatureC');
   const when = useSignal<'below' | 'above'>('above');
   const title = useSignal('');
-  const isThere = (name: string): boolean => {
-    const now = telemetry.value as unknown as Record<string, unknown> | null;
-    if (name === 'outdoorC') return typeof now?.['outdoor_c'] === 'number';
-    return name !== 'windGustMs' || typeof now?.['wind_gust'] === 'number';
-  };
-  const watched = Object.keys(OWN).filter(isThere);
+  const { outdoor_c: outdoorC, wind_gust: windGustMs } = telemetry.value ?? {};
+  const ofSome: Readonly<Record<string, unknown>> = { outdoorC, windGustMs };
+  const watched = Object.keys(OWN).filter((name) => !(name in ofSome) || typeof ofSome[name] === 'number');
   const make = (): void => {
     const [name, on, gap] = OWN[quantity.value]!;
     const off = when.value === 'below' ? on + gap : on - gap;

@@ -1,7 +1,7 @@
 import { useSignalEffect } from '@preact/signals';
 import type { Connections as Listed } from '../../../contract/connections.ts';
 import { resource, source, status } from '../../kit/data/station.ts';
-import { Problem } from '../../kit/parts/problem.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { latest, phase } from '../settings/editing.ts';
 import { SaveBar } from '../settings/save-bar.tsx';
 import { t } from '../texts/connections.ts';
@@ -35,19 +35,14 @@ export default function Connections() {
     </section>
   );
   return (
-    <div class="page connections">
-      <header>
-        <h1>{t.views.connections}</h1>
-        <p class="muted">{t.connections.intro}</p>
-        <Problem of={connections.problem.value} />
-      </header>
+    <Page view="connections" head={<p class="muted">{t.connections.intro}</p>} problem={connections.problem.value}>
       {listed && group(t.connections.home, isAtHome)}
       {listed?.card && <Card text={listed.card} />}
       {listed && group(t.views.alarms, isOfAlarms)}
       {listed && group(t.connections.public, isPublic)}
       {listed && <NeverSent />}
       <SaveBar />
-    </div>
+    </Page>
   );
 }
 

@@ -46,9 +46,6 @@ export function answer(change: Partial<Draft>): void {
   write(KEPT_AS, kept.peek()!);
 }
 
-/** Another place has another height; it is asked for after this. */
-export const take = (place: Place, altitudeM: number | null): void => answer({ place, altitudeM });
-
 /** Ends the first run at once: the station's status confirms it half a minute later (see first-run.ts). */
 export function end(): void {
   kept.value = LATER;

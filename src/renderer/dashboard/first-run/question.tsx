@@ -15,17 +15,9 @@ interface Props extends Pick<ControlProps, 'value' | 'set' | 'units' | 'why' | '
 
 /** A setting as a question; nothing where this station does not have it. */
 export function Question({ of, isOneOf = false, title, help, ...rest }: Props) {
-  const setting = settingOf(of);
-  if (setting === null) return null;
-  const worded = { ...setting, title: title ?? setting.title, help: help ?? setting.help };
+  const known = settingOf(of);
+  if (known === null) return null;
   // A default would be an answer that the owner never gave.
-  return (
-    <SettingField
-      {...rest}
-      setting={{ ...worded, default: rest.value }}
-      isChanged={false}
-      isDisabled={false}
-      isAlone={!isOneOf}
-    />
-  );
+  const setting = { ...known, title: title ?? known.title, help: help ?? known.help, default: rest.value };
+  return <SettingField {...rest} setting={setting} isChanged={false} isDisabled={false} isAlone={!isOneOf} />;
 }

@@ -191,9 +191,7 @@ function WhenNear({ children }: { children: () => ComponentChildren }) {
   const place = useRef<HTMLDivElement>(null);
   const isNear = useSignal(false);
   useEffect(() => {
-    const show = (): void => {
-      isNear.value = true;
-    };
+    const show = () => (isNear.value = true);
     const root = place.current!.closest('.outlet');
     const observer = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && show(), {
       root,

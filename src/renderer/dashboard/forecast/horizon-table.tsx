@@ -15,8 +15,7 @@ import { t } from '../texts/forecast.ts';
 export function HorizonTable({ target }: { target: Target }) {
   const bundle = forecast.value.value;
   const entries = bundle?.targets[target] ?? [];
-  const bands = bandsOf(entries, target);
-  const rows = entries.map((entry, i) => ({ ...entry, ...bands[i]! }));
+  const rows = bandsOf(entries, target);
   const open = useSignal<number | null>(null);
   const explained = rows.find(({ horizon_s }) => horizon_s === open.value);
   const isGuess = rows.some((row) => row.isProvisional);

@@ -91,24 +91,14 @@ function Line({ rows, of, promise, title }: LineProps) {
         {({ x, y, unit, plot }) => {
           const at = (value: number | null, i: number) =>
             value === null ? null : { x: x(startS(rows[i]!)), y: y(value) };
+          const [look, radius] = isCloud ? ['live-dot faint', 1.6 * unit] : ['live-dot', 2.4 * unit];
+          const dot = (point: ReturnType<typeof at>, i: number) =>
+            point && <circle key={i} class={look} cx={point.x} cy={point.y} r={radius} />;
           return (
             <>
               <line class="promise" x1={plot.left} x2={plot.right} y1={y(promise)} y2={y(promise)} />
               <path class="past" d={gappedLine(means.map(at))} />
-              {values
-                .map(at)
-                .map(
-                  (point, i) =>
-                    point && (
-                      <circle
-                        key={i}
-                        class={`live-dot${isCloud ? ' faint' : ''}`}
-                        cx={point.x}
-                        cy={point.y}
-                        r={(isCloud ? 1.6 : 2.4) * unit}
-                      />
-                    ),
-                )}
+              {values.map(at).map(dot)}
             </>
           );
         }}

@@ -106,6 +106,7 @@ interface OverProps {
 
 function Over({ said, atS, range, target }: OverProps) {
   const series = range && 'ts' in range.series ? range.series : null;
+  const ts = (series?.ts ?? []).map((tS) => tS + BUCKET_S / 2);
   const truth = series?.[COLUMN[target]] ?? [];
   const anchor = said.anchors[target] ?? null;
   const entries = (said.targets[target] ?? []).flatMap(({ valid_ts: tS, mu, lo, hi }) =>
@@ -133,16 +134,7 @@ function Over({ said, atS, range, target }: OverProps) {
             {entries.map((e) => (
               <circle key={e.tS} class="ring" cx={x(e.tS)} cy={y(e.mu)} r={3 * unit} />
             ))}
-            <path
-              class="past"
-              d={gappedLine(
-                points(
-                  (series?.ts ?? []).map((tS) => tS + BUCKET_S / 2),
-                  truth,
-                  3 * BUCKET_S,
-                ),
-              )}
-            />
+            <path class="past" d={gappedLine(points(ts, truth, 3 * BUCKET_S))} />
           </>
         );
       }}

@@ -31,6 +31,8 @@ import { percentIn, spanS } from './window.ts';
 const nameOf = (panel: Panel): string => (isWeather(panel) ? t.history.weather[panel] : t.quantities[panel]);
 const unitIn = (panel: Panel): string => unitOf(kindOf(panel), units.value);
 const MOST_TABLE_ROWS = 200;
+/** Edges of the plots, for what lies over them. */
+const EDGES = { '--gutter': GUTTER, '--edge': EDGE, '--foot': FOOT };
 /** A touch this share of the window away from an event or a note still means it. */
 const NEAR = 1 / 60;
 
@@ -60,13 +62,7 @@ export function Charts({ model }: { model: HistoryModel }) {
       {model.asTable.value ? (
         <Rows model={model} />
       ) : (
-        <fieldset
-          class="plots"
-          style={{ '--gutter': GUTTER, '--edge': EDGE, '--foot': FOOT }}
-          ref={ref}
-          {...focusable}
-          aria-label={t.history.chartsLabel}
-        >
+        <fieldset class="plots" style={EDGES} ref={ref} {...focusable} aria-label={t.history.chartsLabel}>
           {shown.value.map((panel, i) => (
             <div key={panel} class={`panel${i === shown.value.length - 1 ? ' last' : ''}`}>
               <p class={`panel-name ${panel}-text`}>
@@ -225,19 +221,16 @@ function NoteMarks({ model }: { model: HistoryModel }) {
 const NAMES: Readonly<Record<string, string>> = { weewx: 'WeeWX', cumulus: 'Cumulus', weatherglass: 'Weatherglass' };
 
 /** Provenance of what is shown: a quiet line for each import with rows in the window. */
-const Brought = ({ model }: { model: HistoryModel }) => (
-  <>
-    {model.range.value?.imported?.map(({ job, format, files, from, to }) => (
-      <p key={job} class="muted">
-        {t.history.imported({
-          what: NAMES[format] ?? files.join(', '),
-          from: time.value.date(from),
-          to: time.value.date(to - 1),
-        })}
-      </p>
-    ))}
-  </>
-);
+const Brought = ({ model }: { model: HistoryModel }) =>
+  model.range.value?.imported?.map(({ job, format, files, from, to }) => (
+    <p key={job} class="muted">
+      {t.history.imported({
+        what: NAMES[format] ?? files.join(', '),
+        from: time.value.date(from),
+        to: time.value.date(to - 1),
+      })}
+    </p>
+  ));
 
 function weatherText(panel: WeatherPanel, { weather, gust }: TableRow): string {
   const u = units.value;

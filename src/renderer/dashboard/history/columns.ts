@@ -66,10 +66,8 @@ export function columnsOf(range: ShownRange, panel: Panel): Columns {
     );
   ts.forEach((tS, i) => {
     if (apartS(i) > 1.5 * usualS(i)) push(ts[i - 1]! + bucketS, [null, null, null]);
-    push(
-      tS + bucketS / 2,
-      FIELDS[panel].map((field) => series[field]?.[i] ?? null),
-    );
+    const values = FIELDS[panel].map((field) => series[field]?.[i] ?? null);
+    push(tS + bucketS / 2, values);
   });
   return columns;
 }

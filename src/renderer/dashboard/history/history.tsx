@@ -5,7 +5,7 @@ import { time } from '../../kit/data/station.ts';
 import { type Kind, number, withUnit } from '../../kit/format.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
-import { Problem } from '../../kit/parts/problem.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { withMoreWords } from '../../kit/texts/in-language.ts';
 import { t } from '../texts/history.ts';
@@ -28,12 +28,7 @@ export default function History() {
   useEffect(() => model.open(), []);
   const { n } = model.range.value ?? {};
   return (
-    <div class="page history">
-      <header>
-        <h1>{t.views.history}</h1>
-        <Presets model={model} />
-        <Problem of={model.problem.value} />
-      </header>
+    <Page view="history" head={<Presets model={model} />} problem={model.problem.value}>
       <Glance model={model} />
       <div class="controls">
         <Stepper model={model} />
@@ -47,7 +42,7 @@ export default function History() {
       <Month model={model} />
       <Daily model={model} />
       <RecordList model={model} />
-    </div>
+    </Page>
   );
 }
 

@@ -92,10 +92,7 @@ export function createHistory() {
       have = want;
       const isOfNow = covers(want, window.peek(), stationNowS());
       if (isOfNow || answer.n > 0) range.value = answer;
-      if (!isOfNow) {
-        void load(); // the window has moved on meanwhile
-        return;
-      }
+      if (!isOfNow) return load(); // the window has moved on meanwhile
       const failed = await logsLoaded; // the charts do not wait for the log
       if (failed) throw failed.error;
       problem.value = null;

@@ -95,19 +95,16 @@ export function moveByHand(charts: HTMLElement, model: HistoryModel): () => void
   on('pointerleave', (event) => {
     if (event.pointerType === 'mouse') model.pointedS.value = null;
   });
-  on(
-    'wheel',
-    (event) => {
-      const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
-      // Up and down belong to the page. Two fingers that spread on a touchpad arrive as a wheel with Ctrl held.
-      if (!isSideways && !event.ctrlKey) return;
-      event.preventDefault();
-      if (isSideways) pan(event.deltaX / plotBox().width);
-      else zoom(Math.exp(event.deltaY * WHEEL_STEP), fraction(event.clientX));
-      settleSoon();
-    },
-    { passive: false },
-  );
+  const wheel = (event: WheelEvent): void => {
+    const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
+    // Up and down belong to the page. Two fingers that spread on a touchpad arrive as a wheel with Ctrl held.
+    if (!isSideways && !event.ctrlKey) return;
+    event.preventDefault();
+    if (isSideways) pan(event.deltaX / plotBox().width);
+    else zoom(Math.exp(event.deltaY * WHEEL_STEP), fraction(event.clientX));
+    settleSoon();
+  };
+  on('wheel', wheel, { passive: false });
   on('dblclick', (event) => {
     zoom(0.5, fraction(event.clientX));
     settleSoon();

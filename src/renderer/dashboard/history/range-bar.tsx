@@ -5,15 +5,18 @@ import { minuteS, stationNowS, time } from '../../kit/data/station.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { DialogButton } from '../dialog-button.tsx';
+import sheetStyles from '../sensors/sensor-sheet.css?url';
 import { t } from '../texts/history.ts';
-import { Bring } from './bring/bring.tsx';
+import { withForms, withStyles } from '../view-styles.ts';
 import { DateField } from './date-field.tsx';
+import { glanceAgain } from './glance/glance.tsx';
 import type { HistoryModel } from './model.ts';
 import { daysOf, fromDay, offered, type Preset, toDay } from './window.ts';
 
 const ExportDialog = lazyPart(() => import('./export/export-dialog.tsx'));
+const BringSheet = lazyPart(withForms(withStyles(() => import('./bring/bring-sheet.tsx'), sheetStyles)));
 
-/** Time range and CSV download. */
+/** Time range, and ways in and out of the history. */
 export function RangeBar({ model }: { model: HistoryModel }) {
   const { calendar } = time.value;
   const [first, last] = daysOf(model.resting.value, calendar);
@@ -25,6 +28,11 @@ export function RangeBar({ model }: { model: HistoryModel }) {
   const date = (label: string, day: number, stretch: typeof fromDay) => (
     <DateField label={label} isLabelHidden max={today} value={dayText(day)} change={(text) => pick(text, stretch)} />
   );
+  const brought = (close: () => void) => (): void => {
+    close();
+    model.reload();
+    glanceAgain();
+  };
   return (
     <div class="range-bar">
       <span class="dates">
@@ -44,7 +52,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
         {!isKiosk && (
           <DialogButton name={t.history.export.open} opens={(close) => <ExportDialog model={model} close={close} />} />
         )}
-        <Bring model={model} />
+        <DialogButton name={t.history.bring} opens={(close) => <BringSheet close={brought(close)} />} />
       </span>
     </div>
   );

@@ -40,9 +40,7 @@ export default function Keyboard({ field, laidOut, close }: Props) {
     laidOut(self.current!.offsetHeight);
   });
   useEffect(() => {
-    const resized = (): void => {
-      columns.value = columnsFor(innerWidth);
-    };
+    const resized = () => (columns.value = columnsFor(innerWidth));
     addEventListener('resize', resized);
     return () => removeEventListener('resize', resized);
   }, []);
@@ -69,13 +67,9 @@ export default function Keyboard({ field, laidOut, close }: Props) {
       {key}
     </Key>
   );
+  const label = layer.value === 'symbols' ? t.keyboard.moreSigns : t.keyboard.shift;
   const shiftKey = hasShift && (
-    <Key
-      class="wide"
-      label={layer.value === 'symbols' ? t.keyboard.moreSigns : t.keyboard.shift}
-      pressed={shift.value !== 'no'}
-      press={() => (shift.value = NEXT[shift.peek()])}
-    >
+    <Key class="wide" label={label} pressed={shift.value !== 'no'} press={() => (shift.value = NEXT[shift.peek()])}>
       <Shift locked={shift.value === 'locked'} />
     </Key>
   );

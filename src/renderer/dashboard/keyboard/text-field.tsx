@@ -18,6 +18,7 @@ interface Props {
 export function TextField({ label, of, type = 'text', ...rest }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
+  const open = () => void openKeyboard(field.current!);
   return (
     <div class="text-field">
       <label class="muted" for={id}>
@@ -36,12 +37,7 @@ export function TextField({ label, of, type = 'text', ...rest }: Props) {
           onInput={(event) => (of.value = event.currentTarget.value)}
         />
         {!isKiosk && (
-          <button
-            type="button"
-            class="icon-button keyboard-button"
-            aria-label={t.keyboard.open}
-            onClick={() => void openKeyboard(field.current!)}
-          >
+          <button type="button" class="icon-button keyboard-button" aria-label={t.keyboard.open} onClick={open}>
             <Keys />
           </button>
         )}

@@ -2,7 +2,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { Methods as MethodsAnswer } from '../../../contract/models.ts';
 import { resource } from '../../kit/data/station.ts';
 import { COMMA } from '../../kit/language.ts';
-import { Problem } from '../../kit/parts/problem.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { named } from '../../kit/texts/by-name.ts';
 import { t } from '../texts/methods.ts';
 import { typeset } from './typeset.ts';
@@ -14,12 +14,7 @@ type StepOf = MethodsAnswer['pipeline'][number];
 export default function Methods() {
   const answer = methods.use();
   return (
-    <div class="page methods">
-      <header>
-        <h1>{t.views.methods}</h1>
-        <p class="muted">{t.methods.intro}</p>
-        <Problem of={methods.problem.value} />
-      </header>
+    <Page view="methods" head={<p class="muted">{t.methods.intro}</p>} problem={methods.problem.value}>
       {answer && (
         <>
           <section>
@@ -51,7 +46,7 @@ export default function Methods() {
           </section>
         </>
       )}
-    </div>
+    </Page>
   );
 }
 

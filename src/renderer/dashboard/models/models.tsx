@@ -9,7 +9,7 @@ import { leadText } from '../../kit/lead-text.ts';
 import { Aged } from '../../kit/parts/aged.tsx';
 import { DataTable } from '../../kit/parts/data-table.tsx';
 import { type Fact, Facts } from '../../kit/parts/facts.tsx';
-import { Problem } from '../../kit/parts/problem.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { Weights, WeightsLegend } from '../../kit/parts/weights.tsx';
 import { featureName } from '../nerd/names.ts';
 import { t } from '../texts/models.ts';
@@ -24,12 +24,7 @@ export default function Models() {
   models.use();
   status.use();
   return (
-    <div class="page models">
-      <header>
-        <h1>{t.views.models}</h1>
-        <p class="muted">{t.models.intro}</p>
-        <Problem of={models.problem.value} />
-      </header>
+    <Page view="models" head={<p class="muted">{t.models.intro}</p>} problem={models.problem.value}>
       <Calibration />
       <div class="two">
         <Training />
@@ -42,7 +37,7 @@ export default function Models() {
         <RainWeights />
         <Members />
       </Aged>
-    </div>
+    </Page>
   );
 }
 
@@ -105,18 +100,12 @@ function RainWeights() {
       <ul class="bars" aria-label={t.models.rainLabel}>
         {rain.coefficients.map(({ feature, weight }) => {
           const share = (50 * Math.abs(weight ?? 0)) / largest;
+          const x = (weight ?? 0) < 0 ? 50 - share : 50;
           return (
             <li key={feature}>
               <span>{featureName(feature)}</span>
               <svg aria-hidden="true">
-                <rect
-                  class="bar"
-                  x={`${(weight ?? 0) < 0 ? 50 - share : 50}%`}
-                  width={`${share}%`}
-                  y="20%"
-                  height="60%"
-                  rx="2"
-                />
+                <rect class="bar" x={`${x}%`} width={`${share}%`} y="20%" height="60%" rx="2" />
                 <line class="middle" x1="50%" x2="50%" y1="0" y2="100%" />
               </svg>
               <span class="figure">{number(weight, 2, true)}</span>

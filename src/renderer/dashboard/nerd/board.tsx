@@ -29,17 +29,13 @@ export function Board() {
   const axes = ({ x, y, z }: { x: number | null; y: number | null; z: number | null }, kind: 'acceleration' | 'turn') =>
     [x, y, z].map((value) => figure(kind, value, units.value)).join('  ');
   const isKnown = roll !== null && pitch !== null;
+  const label = t.nerd.boardLabel({ roll: number(roll), pitch: number(pitch), yaw: number(yaw) });
   return (
     <section class="board-section">
       <h2>{t.nerd.board}</h2>
       <div class="board-row">
         {isKnown && (
-          <svg
-            class="board"
-            viewBox="0 0 140 104"
-            role="img"
-            aria-label={t.nerd.boardLabel({ roll: number(roll), pitch: number(pitch), yaw: number(yaw) })}
-          >
+          <svg class="board" viewBox="0 0 140 104" role="img" aria-label={label}>
             <path class="sheet-of-board" d={`M${outline}Z`} />
             <path class="pointer" d={`M${place(0, 0)}L${place(HALF_LENGTH - 8, 0)}`} />
             <path class="upward" d={`M${place(0, 0)}L${place(0, 0, 26)}`} />
@@ -85,6 +81,7 @@ export const Led = () => (status.value.value?.display_frame ? <Matrix /> : null)
 function Matrix() {
   const preview = display.use();
   if (!preview) return null;
+  const label = t.labelled({ label: t.nerd.display, text: preview.frame ?? t.nerd.dark });
   return (
     <section>
       <h2>
@@ -94,12 +91,7 @@ function Matrix() {
           {preview.frame ? t.nerd.frame({ name: preview.frame }) : t.nerd.dark}
         </span>
       </h2>
-      <svg
-        class="led"
-        viewBox="0 0 80 80"
-        role="img"
-        aria-label={t.labelled({ label: t.nerd.display, text: preview.frame ?? t.nerd.dark })}
-      >
+      <svg class="led" viewBox="0 0 80 80" role="img" aria-label={label}>
         {preview.pixels.map((colour, i) => (
           <rect
             key={i}

@@ -47,13 +47,9 @@ function Uncertainty({ signal, state }: { signal: string; state: FilterState }) 
   const nis = state.nis === null ? null : Math.min(3, state.nis);
   const left = shape ? 112 : 4;
   const perNis = (292 - left) / 3;
+  const label = shape ? t.nerd.ellipse({ signal: signalName(signal) }) : t.nerd.nis;
   return (
-    <svg
-      class="uncertainty"
-      viewBox={`0 0 300 ${shape ? 92 : 44}`}
-      role="img"
-      aria-label={shape ? t.nerd.ellipse({ signal: signalName(signal) }) : t.nerd.nis}
-    >
+    <svg class="uncertainty" viewBox={`0 0 300 ${shape ? 92 : 44}`} role="img" aria-label={label}>
       {shape && (
         <>
           <line class="grid-line" x1="0" x2="88" y1="46" y2="46" />

@@ -35,14 +35,11 @@ function Bars({ signal, of }: { signal: string; of: Histogram }) {
   const y = (count: number): number => H - (count / top) * H;
   const bell = Array.from({ length: 61 }, (_, i) => ({ x: (i / 60) * W, y: y(expected(-4 + (8 * i) / 60)) }));
   const width = W / of.counts.length;
+  const label = t.nerd.histogram({ signal: signalName(signal) });
+  const rows = of.counts.map((count, i) => [number(of.edges?.[i], 2), number(count)]);
   return (
     <>
-      <svg
-        class="histogram"
-        viewBox={`0 -2 ${W} ${H + 20}`}
-        role="img"
-        aria-label={t.nerd.histogram({ signal: signalName(signal) })}
-      >
+      <svg class="histogram" viewBox={`0 -2 ${W} ${H + 20}`} role="img" aria-label={label}>
         {of.counts.map((count, i) => (
           <rect key={i} class="bar" x={i * width + 0.75} width={width - 1.5} y={y(count)} height={H - y(count)} />
         ))}
@@ -57,11 +54,7 @@ function Bars({ signal, of }: { signal: string; of: Histogram }) {
         {t.nerd.mean} <b>{number(of.mean, 2, true)}</b> · {t.nerd.std} <b>{number(of.std, 2)}</b> · {t.nerd.skew}{' '}
         <b>{number(of.skew, 2, true)}</b> · {t.nerd.kurtosis} <b>{number(of.kurtosis, 1)}</b>
       </p>
-      <SpokenTable
-        caption={t.nerd.histogram({ signal: signalName(signal) })}
-        heads={['σ', 'n']}
-        rows={of.counts.map((count, i) => [number(of.edges?.[i], 2), number(count)])}
-      />
+      <SpokenTable caption={label} heads={['σ', 'n']} rows={rows} />
     </>
   );
 }

@@ -1,13 +1,12 @@
+import type { Target } from '../../../contract/names.ts';
 import { named } from '../../kit/texts/by-name.ts';
 import { t } from '../texts/nerd.ts';
 
 /** An input of the forecast or of the novelty watch; one that this page does not know has the station's name for it. */
 export const featureName = (name: string): string => named(t.inputs, name) ?? name.replaceAll('_', ' ');
 
-export type Tone = 'temperature' | 'humidity' | 'pressure';
-
 /** Signals carry the colour of their quantity; what has none goes with the temperature it corrects. */
-export const toneOf = (signal: string): Tone =>
+export const toneOf = (signal: string): Target =>
   signal.startsWith('hum') ? 'humidity' : signal.startsWith('press') ? 'pressure' : 'temperature';
 
 export const signalName = (signal: string): string => {

@@ -7,7 +7,7 @@ import { bytes, compact } from '../../kit/format-size.ts';
 import { leadText } from '../../kit/lead-text.ts';
 import { Aged } from '../../kit/parts/aged.tsx';
 import { DataTable } from '../../kit/parts/data-table.tsx';
-import { Problem } from '../../kit/parts/problem.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { t } from '../texts/nerd.ts';
 import { Board, Led } from './board.tsx';
@@ -23,12 +23,7 @@ export default function Nerd() {
   const inside = nerd.use();
   anomaly.use();
   return (
-    <div class="page nerd">
-      <header>
-        <h1>{t.views.nerd}</h1>
-        <p class="muted">{t.nerd.intro}</p>
-        <Problem of={nerd.problem.value} />
-      </header>
+    <Page view="nerd" head={<p class="muted">{t.nerd.intro}</p>} problem={nerd.problem.value}>
       {!inside && <div {...waitsFor(nerd)} />}
       {inside && (
         <>
@@ -57,7 +52,7 @@ export default function Nerd() {
         </Aged>
         <Led />
       </div>
-    </div>
+    </Page>
   );
 }
 

@@ -57,20 +57,16 @@ export function Theta({ heads: all, features }: { heads: Head[]; features: strin
       feature: Math.min(features.length - 1, Math.max(0, from.feature + step[1])),
     };
   };
+  const choose = (next: Target): void => {
+    target.value = next;
+    touched.value = null;
+  };
   return (
     <section>
       <h2>{t.nerd.theta}</h2>
       <p class="muted">{t.nerd.thetaIntro}</p>
       {isNarrow.value && (
-        <Segments
-          label={t.headings.quantity}
-          value={target.value}
-          choose={(next) => {
-            target.value = next;
-            touched.value = null;
-          }}
-          choices={TARGET_NAMES}
-        />
+        <Segments label={t.headings.quantity} value={target.value} choose={choose} choices={TARGET_NAMES} />
       )}
       <p aria-live="polite" class="readout">
         {cell && head ? (

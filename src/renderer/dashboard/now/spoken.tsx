@@ -1,4 +1,4 @@
-import { computed, useComputed, useSignalEffect } from '@preact/signals';
+import { useComputed, useSignalEffect } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import { units } from '../../kit/browser-choices.ts';
@@ -16,13 +16,12 @@ import { stepSinceS, thanYesterday } from './today.ts';
 
 const BUCKET_S = 300;
 
-const yesterdayPath = computed(() => {
+/** The five minutes that were yesterday at this time, asked for when they change. */
+const aroundYesterday = resource<RangeOf<'temp'>>(() => {
   const thenS = time.value.calendar.daysOn(minuteS.value, -1);
   const startS = Math.floor(thenS / BUCKET_S) * BUCKET_S;
   return `/api/history/range?start=${startS}&end=${startS + BUCKET_S}&bucket=${BUCKET_S}&columns=temp`;
-});
-/** The five minutes that were yesterday at this time, asked for when they change. */
-const aroundYesterday = resource<RangeOf<'temp'>>(() => yesterdayPath.value, HOUR_S);
+}, HOUR_S);
 
 const steady = new Steady();
 
@@ -34,19 +33,14 @@ export function Spoken() {
     const nowC = telemetry.value?.temperature ?? null;
     const nowS = minuteS.value;
     if (isStale.value) return t.saying.old({ age: duration(ageS.value) });
+    const stepS = stepSinceS(log.value.value ?? []);
     return saying(
       steady.next(
         {
           nowS,
           temperatureC: nowC,
           rateCPerH: telemetry.value?.rates.temperature_c_per_h ?? null,
-          thanYesterdayC: thanYesterday(
-            aroundYesterday.value.value,
-            nowC,
-            nowS,
-            time.value,
-            stepSinceS(log.value.value ?? []),
-          ),
+          thanYesterdayC: thanYesterday(aroundYesterday.value.value, nowC, nowS, time.value, stepS),
           ...rainNow(),
           entries: forecast.isOld.value ? [] : forecastOf(forecast.value.value, 'temperature'),
         },

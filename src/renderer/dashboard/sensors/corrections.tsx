@@ -60,12 +60,7 @@ interface StepProps {
 
 function Step({ by, factor, choose }: StepProps) {
   const next = Math.round((factor + by) * 100) / 100;
-  return (
-    <Button
-      name={number(by, 2, true)}
-      dir="ltr"
-      disabled={next < LEAST || next > MOST}
-      onClick={() => choose({ rain_factor: next })}
-    />
-  );
+  const isOut = next < LEAST || next > MOST;
+  const step = () => choose({ rain_factor: next });
+  return <Button name={number(by, 2, true)} dir="ltr" disabled={isOut} onClick={step} />;
 }

@@ -7,13 +7,12 @@ const byName = (a: Input, b: Input): number => titleOf(a).localeCompare(titleOf(
 
 /** Inputs by what the owner made of them. */
 export function sorted({ inputs }: Inputs) {
-  const used = inputs.filter(({ adopted, retired }) => adopted && !retired).sort(byName);
+  const rank = ({ main_for }: Input): number => (main_for.length > 0 ? 0 : 1);
   return {
     // Who is the source of something stands first.
-    used: [
-      ...used.filter(({ main_for }) => main_for.length > 0),
-      ...used.filter(({ main_for }) => main_for.length === 0),
-    ],
+    used: inputs
+      .filter(({ adopted, retired }) => adopted && !retired)
+      .sort((a, b) => rank(a) - rank(b) || byName(a, b)),
     // Newest first, by when it was first heard: ordered by when it was last heard, rows changed places below a finger at each report.
     found: inputs
       .filter(({ adopted, retired }) => !adopted && !retired)

@@ -127,6 +127,7 @@ function askWords(of: Input): string {
 /** A sensor that was heard and is not used before somebody adds it. */
 export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; add: () => void }) {
   const before = all.find(({ id }) => id === of.may_be);
+  const kind = mayBeANeighbours(of) && !before ? '' : 'strong';
   return (
     <li class={oldIf(inputs.isOld.value)}>
       <div class="sensor found">
@@ -141,12 +142,7 @@ export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; a
         <span class="muted told">{before ? t.sensors.mayBe({ name: titleOf(before) }) : askWords(of)}</span>
         <span class="row">
           <Button name={t.sensors.ignore} disabled={isBusy.value} onClick={() => void ignore(of)} />
-          <Button
-            kind={mayBeANeighbours(of) && !before ? '' : 'strong'}
-            name={t.buttons.add}
-            disabled={isBusy.value}
-            onClick={add}
-          />
+          <Button kind={kind} name={t.buttons.add} disabled={isBusy.value} onClick={add} />
         </span>
       </div>
     </li>

@@ -45,6 +45,8 @@ export default function SensorSheet({ of, all, close }: Props) {
   const send = async (body: AdoptBody): Promise<void> => {
     if (await adopt(of, body)) close();
   };
+  const replace = (id: string) => () => void send({ replaces: id });
+  const endUse = () => void retire(of).then((done) => done && close());
   const named = (): AdoptBody => ({
     place: place.value,
     ...corrections.value,
@@ -64,12 +66,7 @@ export default function SensorSheet({ of, all, close }: Props) {
       {before && (
         <div class="same">
           <p>{t.sheet.sameAs({ name: titleOf(before) })}</p>
-          <Button
-            kind="strong"
-            name={t.sheet.samePlace}
-            disabled={isBusy.value}
-            onClick={() => void send({ replaces: before.id })}
-          />
+          <Button kind="strong" name={t.sheet.samePlace} disabled={isBusy.value} onClick={replace(before.id)} />
         </div>
       )}
       <TextField label={t.headings.name} of={name} placeholder={of.model ?? ''} maxLength={MOST_LETTERS} />
@@ -83,12 +80,7 @@ export default function SensorSheet({ of, all, close }: Props) {
         <fieldset class="main-for">
           <legend>{t.sheet.inPlaceOf}</legend>
           {silent.map((one) => (
-            <Button
-              key={one.id}
-              name={titleOf(one)}
-              disabled={isBusy.value}
-              onClick={() => void send({ replaces: one.id })}
-            />
+            <Button key={one.id} name={titleOf(one)} disabled={isBusy.value} onClick={replace(one.id)} />
           ))}
         </fieldset>
       )}
@@ -102,11 +94,7 @@ export default function SensorSheet({ of, all, close }: Props) {
       <Refusal of={refusal.value ?? ''} />
       <div class="buttons">
         {isUsed ? (
-          <Button
-            name={t.sensors.retire}
-            disabled={isBusy.value}
-            onClick={() => void retire(of).then((done) => done && close())}
-          />
+          <Button name={t.sensors.retire} disabled={isBusy.value} onClick={endUse} />
         ) : (
           <Button name={t.buttons.cancel} onClick={close} />
         )}

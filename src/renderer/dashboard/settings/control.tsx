@@ -30,16 +30,10 @@ export function Control(props: ControlProps) {
         choices={{ true: flagWords(key, true), false: flagWords(key, false) }}
       />
     );
-  if (type === 'flag')
-    return (
-      <Switch
-        isOn={value === true}
-        words={value ? t.settings.on : t.settings.off}
-        of={title}
-        isDisabled={isDisabled}
-        turn={set}
-      />
-    );
+  if (type === 'flag') {
+    const isOn = value === true;
+    return <Switch isOn={isOn} words={flagWords(key, isOn)} of={title} isDisabled={isDisabled} turn={set} />;
+  }
   if (options) {
     const words = options.map((option) => optionWords(key, option));
     if (!nullable && isShort(words)) {
@@ -108,6 +102,7 @@ function Text({ setting, value, isDisabled, set }: ControlProps) {
 function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
   const isPin = setting.key === 'access.pin_hash';
   const isThere = isChanged ? value !== null : setting.source !== 'default';
+  const removeLabel = t.settings.removeOf({ entry: setting.title });
   return (
     <>
       <span>{isChanged ? valueWords(setting, value) : isThere ? t.settings.isSet : t.settings.none}</span>
@@ -131,12 +126,7 @@ function Secret({ setting, value, isChanged, isDisabled, set }: ControlProps) {
         />
       )}
       {isThere && (
-        <Button
-          name={t.buttons.remove}
-          aria-label={t.settings.removeOf({ entry: setting.title })}
-          disabled={isDisabled}
-          onClick={() => set(null)}
-        />
+        <Button name={t.buttons.remove} aria-label={removeLabel} disabled={isDisabled} onClick={() => set(null)} />
       )}
     </>
   );

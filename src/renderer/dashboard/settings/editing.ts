@@ -51,9 +51,6 @@ const translated = (settings: Settings): Settings => ({
   })),
 });
 
-/** `late`: saved, and the station has not come back for long. It may be changed again meanwhile, as far as it answers. */
-export type Phase = 'reading' | 'saving' | 'beginning' | 'late' | 'done';
-
 /** Kept beside the page and not in it: the wall goes home by itself, and what was changed is still there when one comes back. */
 export const draft = signal<Draft>(new Map());
 /** Settings when the draft began; it may only be saved onto these. */
@@ -62,7 +59,8 @@ const base = signal<Settings | null>(null);
 export const worded = computed(() => latest.value.value && translated(latest.value.value));
 export const shown = computed(() => (draft.value.size > 0 ? base.value : null) ?? worded.value);
 export const reasons = signal<ReadonlyMap<string, string>>(new Map());
-export const phase = signal<Phase>('reading');
+/** `late`: saved, and the station has not come back for long. It may be changed again meanwhile, as far as it answers. */
+export const phase = signal<'reading' | 'saving' | 'beginning' | 'late' | 'done'>('reading');
 export const outcome = signal<SettingsChanged | null>(null);
 /** Why nothing was saved, where it is not the fault of one setting. */
 export const problem = signal<string | null>(null);

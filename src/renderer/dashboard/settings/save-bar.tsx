@@ -18,6 +18,7 @@ export function SaveBar() {
   const changes = allOf(settings).filter(({ key }) => draft.value.has(key));
   const said = told(settings);
   const isLate = phase.value === 'late';
+  const word = phase.value === 'saving' ? t.settings.saving : t.buttons.save;
   if (changes.length === 0 && said === null) return null;
   return (
     <section class="save-bar" data-phase={phase.value} aria-label={t.settings.changed({ n: changes.length })}>
@@ -35,12 +36,7 @@ export function SaveBar() {
       {changes.length > 0 && (
         <div class="row">
           <Button name={t.settings.discard} disabled={isBusy.value} onClick={discard} />
-          <Button
-            kind="strong"
-            name={phase.value === 'saving' ? t.settings.saving : t.buttons.save}
-            disabled={isBusy.value}
-            onClick={() => void save()}
-          />
+          <Button kind="strong" name={word} disabled={isBusy.value} onClick={() => void save()} />
         </div>
       )}
       {meanwhile.value && <Meanwhile of={meanwhile.value} />}

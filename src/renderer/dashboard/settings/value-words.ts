@@ -74,8 +74,6 @@ export function sorted(sections: readonly Section[]): { everyday: Section[]; exp
   const place = ({ name }: Section) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   return {
     everyday: sections.filter(({ name }) => !LAST.includes(name)).sort((a, b) => place(a) - place(b)),
-    experts: sections
-      .filter(({ name }) => LAST.includes(name))
-      .sort((a, b) => LAST.indexOf(a.name) - LAST.indexOf(b.name)),
+    experts: LAST.flatMap((last) => sections.filter(({ name }) => name === last)),
   };
 }

@@ -2,8 +2,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import { station, tonight } from '../../kit/data/station.ts';
 import { DASH } from '../../kit/format.ts';
 import { isTwelveHours, locale } from '../../kit/language.ts';
-import { sunElevationDeg } from '../../kit/theme/sun.ts';
-import { theme } from '../../kit/theme/theme.ts';
+import { sunDeg, theme } from '../../kit/theme/theme.ts';
 import { alarms, headOf, loud } from '../alarm-bar/loud.ts';
 import { degrees } from '../degrees.ts';
 import { Held } from '../held.ts';
@@ -18,7 +17,7 @@ import { type Sky, type SkySign, symbolOf } from './sky.ts';
 import { WallMark, WeatherSymbol } from './symbols.tsx';
 
 // Taken from one object: each name that another file takes from the first view makes that one heavier.
-const { alarmed, isStale, live, minuteS, place, status, telemetry, time, zone } = station;
+const { alarmed, isStale, live, minuteS, status, telemetry, time, zone } = station;
 
 /** At night a smaller chance of rain keeps nobody from sleep. */
 const RAIN_LIT_FROM = 0.2;
@@ -63,7 +62,7 @@ export default function Distance() {
     humidityPct: now?.humidity ?? null,
     dewDepressionK: now?.derived.dew_depression ?? null,
     cloudIndex: now?.derived.cloud_index ?? null,
-    sunDeg: place.value === null ? (now?.derived.solar_elevation ?? null) : sunElevationDeg(minuteS.value, place.value),
+    sunDeg: sunDeg.value ?? null,
   };
   // What half of the answers said must not stand for minutes when the other half arrives, or is taken back.
   const known = [now, status.value.value, sky.rainChance, told, frost].map((one) => one !== null);
@@ -141,18 +140,10 @@ function Next({ isDim }: { isDim: boolean }) {
 
 function wordsOf(topic: Topic, frost: { chance: number } | null): string {
   const nowS = minuteS.value;
-  switch (topic) {
-    case 'none':
-      return '';
-    case 'old':
-      return t.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
-    case 'frost':
-      return t.frost({ percent: chanceText(frost?.chance ?? 0) });
-    case 'dry': {
-      const endS = nowS + LOOKS_AHEAD_S;
-      return t.dry({ hour: aboutHour(endS - time.value.calendar.fields(endS).minute * 60) });
-    }
-    default:
-      return t[topic];
-  }
+  if (topic === 'none') return '';
+  if (topic === 'old') return t.old({ clock: sinceOf(telemetry.value?.timestamp ?? nowS, nowS) });
+  if (topic === 'frost') return t.frost({ percent: chanceText(frost?.chance ?? 0) });
+  if (topic !== 'dry') return t[topic];
+  const endS = nowS + LOOKS_AHEAD_S;
+  return t.dry({ hour: aboutHour(endS - time.value.calendar.fields(endS).minute * 60) });
 }

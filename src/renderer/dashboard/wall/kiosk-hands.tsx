@@ -138,14 +138,11 @@ function listenToCorner(options: AddEventListenerOptions, held: () => void): voi
   const release = (): void => clearTimeout(timer);
   const isCorner = ({ clientX, clientY }: PointerEvent): boolean =>
     clientX > innerWidth - CORNER_PX && clientY < CORNER_PX;
-  addEventListener(
-    'pointerdown',
-    (event) => {
-      release();
-      if (isCorner(event)) timer = setTimeout(held, HOLD_MS);
-    },
-    options,
-  );
+  const press = (event: PointerEvent): void => {
+    release();
+    if (isCorner(event)) timer = setTimeout(held, HOLD_MS);
+  };
+  addEventListener('pointerdown', press, options);
   addEventListener('pointermove', (event) => !isCorner(event) && release(), options);
   addEventListener('pointerup', release, options);
   addEventListener('pointercancel', release, options);

@@ -63,6 +63,7 @@ function NewReceiver({ hasMail }: { hasMail: boolean }) {
   const [way, to] = [useSignal<Way>(hasMail ? 'email' : 'webhook'), useSignal('')];
   const kinds = useSignal(Object.keys(STATION_KINDS) as ReadonlyArray<keyof typeof STATION_KINDS>);
   if (choice.length === 0) return <p class="muted">{t.fleet.alerts.noGroup}</p>;
+  const names = Object.fromEntries(choice.map((one) => [one, one]));
   const add = async (): Promise<string> => {
     const receiver = { group: group.value, [way.value]: to.value.trim(), kinds: kinds.value };
     const { is_taken, answer } = await change<ReceiverAnswer>('POST', '/api/manage/alerts', receiver);
@@ -73,11 +74,7 @@ function NewReceiver({ hasMail }: { hasMail: boolean }) {
     <>
       <p class="muted">{hasMail ? t.fleet.alerts.how : t.fleet.alerts.noMail}</p>
       <Form label={t.fleet.alerts.add} send={add} isShut={kinds.value.length === 0}>
-        <SelectEntry
-          label={t.fleet.manage.group}
-          of={group}
-          choices={Object.fromEntries(choice.map((one) => [one, one]))}
-        />
+        <SelectEntry label={t.fleet.manage.group} of={group} choices={names} />
         <SelectEntry label={t.fleet.alerts.way} of={way} choices={hasMail ? t.fleet.alerts.ways : { webhook }} />
         <Entry label={t.fleet.alerts.to} of={to} />
         <Ticks label={t.fleet.alerts.kind} of={kinds} choices={STATION_KINDS} />
@@ -85,6 +82,8 @@ function NewReceiver({ hasMail }: { hasMail: boolean }) {
     </>
   );
 }
+
+const remove = (id: string) => () => change('POST', '/api/manage/alerts/remove', { id });
 
 const Receivers = ({ of }: { of: AlertsAnswer['receivers'] }) => (
   <TextsTable
@@ -103,14 +102,7 @@ const Receivers = ({ of }: { of: AlertsAnswer['receivers'] }) => (
       { head: t.fleet.alerts.by, cell: ({ by }) => (by === null ? 'alerts.yaml' : <bdi>{by}</bdi>) },
       {
         head: t.fleet.manage.what,
-        cell: ({ id }) =>
-          id !== null && (
-            <Form
-              label={t.fleet.manage.deeds.remove}
-              send={() => change('POST', '/api/manage/alerts/remove', { id })}
-              deletes={id}
-            />
-          ),
+        cell: ({ id }) => id !== null && <Form label={t.fleet.manage.deeds.remove} send={remove(id)} deletes={id} />,
       },
     ]}
     rows={of}

@@ -33,7 +33,7 @@ export function Change({ logins, done }: Props) {
   const choices: Partial<Record<ActionName, string>> = Object.fromEntries(
     Object.entries(t.fleet.manage.deeds).filter(([one]) => isOperator || ACTIONS[one as ActionName].isOfTeachers),
   );
-  const isKeep = name.value === 'keep';
+  const [isKeep, isGroup] = [name.value === 'keep', name.value === 'group'];
   const asked = (): string => JSON.stringify([logins, text.value, begun.value]);
   const isReady = !isKeep || text.value === '' || seen.value === asked();
   const apply = async (): Promise<string> => {
@@ -64,12 +64,7 @@ export function Change({ logins, done }: Props) {
           <NumberEntry label={label!} of={text} isNeeded={false} />
         ) : (
           label !== undefined && (
-            <Entry
-              label={label}
-              of={text}
-              isNeeded={name.value !== 'group'}
-              suggested={name.value === 'group' ? groups.value : []}
-            />
+            <Entry label={label} of={text} isNeeded={!isGroup} suggested={isGroup ? groups.value : []} />
           )
         )}
         {name.value === 'publish' && <Ticks label={t.fleet.manage.deeds.publish} of={fields} choices={FIELDS} />}

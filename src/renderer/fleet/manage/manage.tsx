@@ -30,16 +30,14 @@ export function Manage() {
     ticked.value = new Set(ids);
   };
   const tick = (id: string, isOn: boolean): void => choose([...ticked.value, id].filter((one) => isOn || one !== id));
+  const chosen = mine.filter(({ id }) => ticked.value.has(id)).map(({ id }) => id);
   const isAll = shown.length > 0 && shown.every(({ id }) => ticked.value.has(id));
   return (
     <>
       {isOperator && <Keys />}
       <section class="no-print">
         {isOperator && <Add />}
-        <Change
-          logins={mine.filter(({ id }) => ticked.value.has(id)).map(({ id }) => id)}
-          done={() => (ticked.value = new Set())}
-        />
+        <Change logins={chosen} done={() => (ticked.value = new Set())} />
         <div class="row">
           <Search
             label={t.fleet.filter}

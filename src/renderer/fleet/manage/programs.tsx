@@ -26,6 +26,7 @@ export function Programs() {
     name.value = '';
     return { secret: t.fleet.programs.token(made) };
   };
+  const revoke = (name: string) => () => change('POST', PATH, { deed: 'remove', name });
   return (
     <section>
       <h2>{t.fleet.programs.title}</h2>
@@ -47,13 +48,7 @@ export function Programs() {
               { head: t.fleet.alerts.by, cell: (one) => one.by !== null && <bdi>{one.by}</bdi> },
               {
                 head: t.fleet.manage.what,
-                cell: (one) => (
-                  <Form
-                    label={t.fleet.programs.revoke}
-                    send={() => change('POST', PATH, { deed: 'remove', name: one.name })}
-                    deletes={one.name}
-                  />
-                ),
+                cell: (one) => <Form label={t.fleet.programs.revoke} send={revoke(one.name)} deletes={one.name} />,
               },
             ]}
             rows={programs}

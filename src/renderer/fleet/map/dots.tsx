@@ -1,5 +1,5 @@
 import type { FleetStation } from '../../../contract/fleet.ts';
-import { TARGETS, type Target } from '../../../contract/names.ts';
+import type { Target } from '../../../contract/names.ts';
 import { units } from '../../kit/browser-choices.ts';
 import { figure } from '../../kit/format.ts';
 import { isSilent, isSuspect, nowS } from '../fleet.ts';
@@ -49,7 +49,7 @@ export function Dots({ on, shown, sight, size }: DotsProps) {
   const inSight = on
     .map(({ station, place }) => ({ station, ...at(place) }))
     .filter(({ x, y }) => x > -20 && y > -20 && x < size.width + 20 && y < size.height + 20);
-  const values = shown === 'health' ? null : TARGETS.find((target) => target === shown)!;
+  const values = shown === 'health' ? null : shown;
   const known = values ? inSight.flatMap(({ station }) => station[values] ?? []) : [];
   const [low, high] = [Math.min(...known), Math.max(...known)];
   const numbers = values ? readable(inSight, values, size.unit) : new Set();

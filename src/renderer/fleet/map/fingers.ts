@@ -12,14 +12,8 @@ function gripOf(points: readonly Point[]): Grip {
   const mean = (of: (point: Point) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [x, y] = [mean((point) => point.x), mean((point) => point.y)];
-  return {
-    x,
-    y,
-    spreadPx: Math.max(
-      LEAST_SPREAD_PX,
-      mean((point) => Math.hypot(point.x - x, point.y - y)),
-    ),
-  };
+  const spreadPx = mean((point) => Math.hypot(point.x - x, point.y - y));
+  return { x, y, spreadPx: Math.max(LEAST_SPREAD_PX, spreadPx) };
 }
 
 /** Fingers on the map, or the mouse, by their pointer ids. One drags it, two pinch it; one that lifts or joins moves nothing. */

@@ -44,6 +44,7 @@ export function FanChart({ data, of, ringSpacing, markDecimals = 0, ...props }: 
         const labelled = d.marks.filter((mark) => mark.labelY !== null).map((mark) => frame.of(mark.entry.mu!));
         const decimals = Math.min(2, decimalsFor(labelled, markDecimals));
         const nowX = x(nowS);
+        const middle = (plot.left + plot.right) / 2;
         // Message in place of a line; it says itself where it breaks.
         const words = (text: string | undefined, from: number, to: number) =>
           text && (
@@ -59,12 +60,7 @@ export function FanChart({ data, of, ringSpacing, markDecimals = 0, ...props }: 
           <>
             {props.watermark && (
               <g font-size={Math.min(30 * unit, (plot.right - plot.left) / 9)}>
-                <text
-                  class="watermark"
-                  x={(plot.left + plot.right) / 2}
-                  y={plot.bottom - 10 * unit}
-                  text-anchor="middle"
-                >
+                <text class="watermark" x={middle} y={plot.bottom - 10 * unit} text-anchor="middle">
                   {props.watermark}
                 </text>
               </g>

@@ -48,7 +48,7 @@ export const COLUMN = { temperature: 'temp', humidity: 'hum', pressure: 'press' 
  * Bands as they can be: who looks farther ahead knows no more, so each side is at least as far from the middle as it was at
  * the horizon before, whatever a young estimate of one horizon says.
  */
-export function bandsOf(entries: readonly ForecastEntry[], target: Target): FanEntry[] {
+export function bandsOf(entries: readonly ForecastEntry[], target: Target): Array<ForecastEntry & FanEntry> {
   const reach = { lo: 0, hi: 0, p25: 0, p75: 0 };
   const inRange = (value: number): number => (target === 'humidity' ? Math.min(100, Math.max(0, value)) : value);
   return entries.map((entry) => {

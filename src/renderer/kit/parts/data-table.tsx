@@ -12,7 +12,7 @@ export interface Column<Row> {
   td?: JSX.IntrinsicElements['td'] & { 'data-column'?: string };
 }
 
-interface Props<Row> {
+export interface TableProps<Row> {
   caption: string;
   columns: ReadonlyArray<Column<Row>>;
   rows: readonly Row[];
@@ -25,7 +25,7 @@ interface Props<Row> {
 const region = (caption: string) => ({ ...focusable, role: 'region' as const, 'aria-label': caption });
 
 /** Numbers in rows, the first cell naming the row. */
-export const DataTable = <Row,>({ caption, columns, rows, needs, class: className, rowClass }: Props<Row>) => (
+export const DataTable = <Row,>({ caption, columns, rows, needs, class: className, rowClass }: TableProps<Row>) => (
   <div
     class={`table-scroll ${needs ?? ''} ${columns.length > 3 ? 'many' : ''} ${className ?? ''}`}
     {...region(caption)}

@@ -33,13 +33,6 @@ export function SureButton({ name, sure, about, act, kind = '', ...rest }: Props
   const turnedAway = (): void => {
     if (isAsking) asking.value = null;
   };
-  return (
-    <Button
-      {...rest}
-      kind={`${kind} sure`}
-      name={[name, sure].map((words, i) => <span class={isAsking === i > 0 ? '' : 'unseen'}>{words}</span>)}
-      onClick={touch}
-      onBlur={turnedAway}
-    />
-  );
+  const faces = [name, sure].map((words, i) => <span class={isAsking === i > 0 ? '' : 'unseen'}>{words}</span>);
+  return <Button {...rest} kind={`${kind} sure`} name={faces} onClick={touch} onBlur={turnedAway} />;
 }

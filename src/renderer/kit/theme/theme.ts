@@ -22,15 +22,12 @@ export const theme = signal<Theme>(themeChoice.value === 'auto' ? painted : them
 
 /** The first to hear of a print: whatever measures itself for the paper finds the page laid out for it already. */
 function printByDay(): void {
-  for (const [moment, printing] of [
-    ['beforeprint', true],
-    ['afterprint', false],
-  ] as const) {
+  for (const moment of ['beforeprint', 'afterprint'])
     addEventListener(moment, () => {
-      document.documentElement.classList.toggle('printing', printing);
-      isPrinting.value = printing;
+      const isBefore = moment === 'beforeprint';
+      document.documentElement.classList.toggle('printing', isBefore);
+      isPrinting.value = isBefore;
     });
-  }
 }
 
 /** Keeps `data-theme` on the root element in step with the hour, the light and the reader's choice. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { SegmentsOf } from '../../../kit/parts/segments.tsx';
 import { entryOf } from '../../settings/number-entry.ts';
 import { t } from '../../texts/first-run.ts';
-import { draft, take } from '../draft.ts';
+import { answer, draft } from '../draft.ts';
 import { towns } from './towns.ts';
 
 type Which = 'latitude' | 'longitude';
@@ -17,6 +17,7 @@ export function ByCoordinates({ found }: { found: () => void }) {
   const { north, south, west, east } = t.first.place;
   const latitude = useAngle('latitude', which, 'south', { north, south });
   const longitude = useAngle('longitude', which, 'west', { west, east });
+  const { typed } = which.value === 'latitude' ? latitude : longitude;
   const isWhole = latitude.value !== null && longitude.value !== null;
   const take = (): void => {
     if (isWhole) void takePoint(latitude.value!, longitude.value!).then(found);
@@ -32,13 +33,7 @@ export function ByCoordinates({ found }: { found: () => void }) {
         {longitude.lines}
         <Button kind="strong" name={t.first.place.take} disabled={!isWhole} onClick={take} />
       </div>
-      <Keypad
-        key={which.value}
-        typed={which.value === 'latitude' ? latitude.typed : longitude.typed}
-        kind="number"
-        mostDigits={7}
-        enter={enter}
-      />
+      <Keypad key={which.value} typed={typed} kind="number" mostDigits={7} enter={enter} />
     </div>
   );
 }
@@ -65,13 +60,10 @@ function useAngle(of: Which, which: Signal<Which>, negative: string, sides: Reco
 
 /** The time zone and about the height of the nearest town, where the list is at hand. */
 export async function takePoint(latitude: number, longitude: number, altitudeM: number | null = null): Promise<void> {
-  const nearest = await towns().then(
-    (list) => list.nearest(latitude, longitude),
-    () => null,
-  );
+  const nearest = (await towns().catch(() => null))?.nearest(latitude, longitude);
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;
-  take(
-    {
+  answer({
+    place: {
       name: nearest?.name ?? null,
       isNear: true,
       country: nearest?.country ?? null,
@@ -79,6 +71,6 @@ export async function takePoint(latitude: number, longitude: number, altitudeM: 
       longitude: round(longitude),
       timezone: nearest?.timezone ?? null,
     },
-    altitudeM ?? nearest?.altitudeM ?? null,
-  );
+    altitudeM: altitudeM ?? nearest?.altitudeM ?? null,
+  });
 }

@@ -4,7 +4,7 @@ import { number, THIN } from '../../../kit/format.ts';
 import { COMMA } from '../../../kit/language.ts';
 import { TextField } from '../../keyboard/text-field.tsx';
 import { t } from '../../texts/first-run.ts';
-import { draft, take } from '../draft.ts';
+import { answer, draft } from '../draft.ts';
 import { regionName } from './in-words.ts';
 import { type Town, type Towns, towns } from './towns.ts';
 
@@ -23,7 +23,7 @@ export function BySearch() {
   }, []);
   const found = list.value?.search(typed.value, SHOWN) ?? [];
   const choose = ({ altitudeM, ...town }: Town): void => {
-    take({ ...town, isNear: false }, altitudeM);
+    answer({ place: { ...town, isNear: false }, altitudeM });
     typed.value = '';
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // and the keyboard goes
   };

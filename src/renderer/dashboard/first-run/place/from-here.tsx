@@ -7,11 +7,10 @@ const LONGEST_MS = 20_000;
 
 /** Geolocation. Browsers allow it only on https and on the station's own machine; elsewhere the page says so. */
 export function FromHere({ found }: { found: () => void }) {
-  const why = useSignal(
-    isSecureContext && 'geolocation' in navigator ? t.first.place.locating : t.first.place.insecure,
-  );
+  const isAllowed = isSecureContext && 'geolocation' in navigator;
+  const why = useSignal(isAllowed ? t.first.place.locating : t.first.place.insecure);
   useEffect(() => {
-    if (!isSecureContext || !('geolocation' in navigator)) return;
+    if (!isAllowed) return;
     let isGone = false;
     navigator.geolocation.getCurrentPosition(
       async ({ coords: { latitude, longitude, altitude } }) => {

@@ -1,7 +1,7 @@
-import { useSignal } from '@preact/signals';
 import { isKiosk, stationUnits, unitsChoice, write } from '../../../kit/browser-choices.ts';
-import { ApiProblem, GivenUp } from '../../../kit/data/api.ts';
+import { ApiProblem } from '../../../kit/data/api.ts';
 import { begunAgain } from '../../../kit/data/begun-again.ts';
+import { useTask } from '../../../kit/data/task.ts';
 import { Refusal } from '../../../kit/parts/refusal.tsx';
 import { inOwnersWords } from '../../settings/draft.ts';
 import { latest, worded } from '../../settings/editing.ts';
@@ -15,8 +15,7 @@ type Writes = NonNullable<(typeof draft.value)['writes']>;
 
 /** The last question; with it everything goes into the file at once, or nothing does. */
 export function Access({ back, next }: StepProps) {
-  const busy = useSignal(false);
-  const problem = useSignal<string | null>(null);
+  const { busy, problem, run } = useTask<void>();
   const inForce = settingOf('access.writes');
   const present = (inForce?.value ?? 'open') as Writes;
   /** Whether an option or the environment fixes who can make changes. */
@@ -33,10 +32,7 @@ export function Access({ back, next }: StepProps) {
     next();
   };
   const send = async (): Promise<void> => {
-    if (isWithoutPin || busy.peek()) return;
     answer({ writes: chosen, sent: true });
-    busy.value = true;
-    problem.value = null;
     try {
       const askedMs = performance.now();
       const told = await save(changes());
@@ -48,18 +44,18 @@ export function Access({ back, next }: StepProps) {
     } catch (error) {
       // A station that did not answer may have saved it: then the steps that follow are still to come.
       if (!(error instanceof ApiProblem && isSilent(error))) answer({ sent: false });
-      if (error instanceof GivenUp) return;
       if (!(error instanceof ApiProblem)) throw error;
       if (error.status === 412) await latest.load();
-      problem.value = wordsFor(error);
-    } finally {
-      busy.value = false;
+      throw new Error(wordsFor(error));
     }
+  };
+  const go = (): void => {
+    if (!isWithoutPin) void run(send);
   };
   return (
     <StepPage
       back={back}
-      next={isReadOnly ? () => goOn(false) : () => void send()}
+      next={isReadOnly ? () => goOn(false) : go}
       isBlocked={isWithoutPin && !isReadOnly}
       isBusy={busy.value}
       nextName={isReadOnly ? t.first.access.keepHere : busy.value ? t.first.saving : t.buttons.save}
@@ -87,7 +83,7 @@ export function Access({ back, next }: StepProps) {
               help=""
               value={pin.peek()}
               set={(typed) => (pin.value = String(typed ?? ''))}
-              done={() => void send()}
+              done={go}
             />
           )}
         </div>

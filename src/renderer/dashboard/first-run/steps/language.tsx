@@ -12,23 +12,18 @@ export function Language({ back, next }: StepProps) {
   const chosen = draft.value.language ?? offered.find((one) => one === lang) ?? lang.split('-')[0]!;
   /** Another language is another page: every word of it was made in this. */
   const choose = (language: string): void => {
-    if (language === lang) {
-      answer({ language });
-      return;
-    }
+    if (language === lang) return answer({ language });
     leaveTheMark();
     answer({ language, step: STEPS[STEPS.indexOf('language') + 1]! });
     write('weatherglass.language', language);
     location.reload();
   };
+  const goOn = (): void => {
+    if (draft.peek().language === null) answer({ language: chosen });
+    next();
+  };
   return (
-    <StepPage
-      back={back}
-      next={() => {
-        if (draft.peek().language === null) answer({ language: chosen });
-        next();
-      }}
-    >
+    <StepPage back={back} next={goOn}>
       <div class="choices three">
         {offered.map((language) => (
           <WideChoice

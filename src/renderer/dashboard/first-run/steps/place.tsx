@@ -15,9 +15,7 @@ export function PlaceStep({ back, next }: StepProps) {
   const way = useSignal<Way>('search');
   const { place } = draft.value;
   const other = (to: Way, name: string) => way.value !== to && <Button name={name} onClick={() => (way.value = to)} />;
-  const found = (): void => {
-    way.value = 'search';
-  };
+  const found = () => (way.value = 'search');
   return (
     <StepPage back={back} next={next} isBlocked={place === null || way.value !== 'search'}>
       {way.value === 'search' && <BySearch />}
@@ -27,7 +25,7 @@ export function PlaceStep({ back, next }: StepProps) {
         <div class="chosen" aria-live="polite">
           <p>
             <b>{placeName(place)}</b>
-            {place.country && `, ${regionName(place.country)}`}
+            {place.country && COMMA + regionName(place.country)}
           </p>
           <p class="muted">
             {degrees(place.latitude, 'latitude') + COMMA + degrees(place.longitude, 'longitude')}.{' '}

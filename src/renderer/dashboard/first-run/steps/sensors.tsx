@@ -1,3 +1,4 @@
+import { TARGETS } from '../../../../contract/names.ts';
 import { units } from '../../../kit/browser-choices.ts';
 import { anomaly } from '../../../kit/data/of-views.ts';
 import { status, telemetry } from '../../../kit/data/station.ts';
@@ -7,8 +8,6 @@ import { Notices } from '../../../kit/parts/notices.tsx';
 import { SignalRow } from '../../../kit/parts/signal-row.tsx';
 import { t } from '../../texts/first-run.ts';
 import { StepPage, type StepProps } from '../step.tsx';
-
-const KINDS = ['temperature', 'humidity', 'pressure'] as const;
 
 /** State of the sensors in words and a colour; "weatherglass doctor" tells more. */
 export function Sensors(step: StepProps) {
@@ -24,19 +23,19 @@ export function Sensors(step: StepProps) {
     );
   }
   const isReal = now.hardware === 'sense-hat' || now.hardware === 'inputs';
-  const worst = (['fault', 'warn', 'ok'] as const).find((level) => reading.health === level) ?? 'ok';
+  const state = isReal ? reading.health : 'warn';
   const verdict = !isReal
     ? { simulator: t.first.sensors.simulated, replay: t.first.sensors.replayed }[now.hardware as 'simulator' | 'replay']
-    : { ok: t.first.sensors.well, warn: t.first.sensors.look, fault: t.first.sensors.fault }[worst];
+    : { ok: t.first.sensors.well, warn: t.first.sensors.look, fault: t.first.sensors.fault }[reading.health];
   return (
     <StepPage {...step}>
-      <p class={`verdict ${isReal ? worst : 'warn'}`} role="status">
-        <Mark state={isReal ? worst : 'warn'} /> {verdict}
+      <p class={`verdict ${state}`} role="status">
+        <Mark state={state} /> {verdict}
       </p>
       {now.hardware === 'simulator' && <p class="muted">{t.first.sensors.simulatedHow}</p>}
       <ul class="signals">
         {Object.entries(health).map(([name, signal]) => {
-          const kind = KINDS.find((one) => one === name);
+          const kind = TARGETS.find((one) => one === name);
           const well = kind && withUnit(kind, reading[kind], units.value);
           return <SignalRow key={name} name={name} of={signal} well={well} />;
         })}

@@ -11,14 +11,12 @@ export const chosenUnits = (): Units =>
 
 export function UnitsStep({ back, next }: StepProps) {
   const chosen = chosenUnits();
+  const goOn = (): void => {
+    answer({ units: chosen });
+    next();
+  };
   return (
-    <StepPage
-      back={back}
-      next={() => {
-        answer({ units: chosen });
-        next();
-      }}
-    >
+    <StepPage back={back} next={goOn}>
       <Question of="site.units" value={chosen} set={(units) => answer({ units: units as Units })} />
     </StepPage>
   );

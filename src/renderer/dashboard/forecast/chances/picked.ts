@@ -7,10 +7,8 @@ import { forecast, resource } from '../../../kit/data/station.ts';
 import { t } from '../../texts/forecast.ts';
 import { type Slider, sliderOf } from './scale.ts';
 
-export type Side = 'below' | 'above';
-
 /** Question of the reader about one quantity: a value, as a stop of the slider, and its side. */
-export const side = signal<Side>('above');
+export const side = signal<'below' | 'above'>('above');
 const stops = signal<Partial<Record<Target, number>>>({});
 
 export const pick = (target: Target, value: number): void => {

@@ -42,12 +42,10 @@ export default function BringSheet({ close }: { close: () => void }) {
       await state.load(); // whoever chose files for long may find another's import, which the upload is refused for
       if (state.value.peek()?.phase === 'idle') await post('/api/import/cancel'); // what was left, and the PIN before the first byte
       try {
-        for (const [i, file] of files.entries())
-          await upload(
-            `/api/import?name=${encodeURIComponent(file.name)}&file=${i + 1}&of=${files.length}`,
-            file,
-            signal,
-          );
+        for (const [i, file] of files.entries()) {
+          const told = `name=${encodeURIComponent(file.name)}&file=${i + 1}&of=${files.length}`;
+          await upload(`/api/import?${told}`, file, signal);
+        }
       } catch (error) {
         if (!signal.aborted) throw error;
       }

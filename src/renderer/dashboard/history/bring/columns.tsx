@@ -7,6 +7,7 @@ import { PickRow } from '../../sensors/pick-row.tsx';
 import { t } from '../../texts/bring.ts';
 
 const UNITS = ['C,hPa,m/s,mm', 'C,hPa,km/h,mm', 'F,inHg,mph,in', 'C,hPa,kn,mm'];
+const SYSTEMS = UNITS.map((one) => [one, one.replaceAll(',', ', ')] as const);
 const TIME = 'time';
 /** A date or a clock, or seconds since 1970. */
 const MOMENT = /^\d{1,4}[-./:]\d{1,2}|^\d{9,10}$/;
@@ -14,19 +15,15 @@ const MOMENT = /^\d{1,4}[-./:]\d{1,2}|^\d{9,10}$/;
 type Again = (options: ImportOptions) => void;
 type Choice = readonly [value: string, words: string];
 
-const Fact = ({
-  label,
-  value,
-  of,
-  auto = t.auto,
-  choose,
-}: {
+interface FactProps {
   label: string;
   value: string | null;
   auto?: string;
   of: readonly Choice[];
   choose: (value: string | null) => void;
-}) => (
+}
+
+const Fact = ({ label, value, of, auto = t.auto, choose }: FactProps) => (
   <label>
     <span class="muted">{label}</span>
     <Select value={value ?? ''} of={[['', auto], ...of]} pick={(one) => choose(one || null)} />
@@ -46,12 +43,7 @@ export function Columns({ of, again }: { of: Imports; again: Again }) {
           options.units !== null ||
           scan?.format === 'cumulus' ||
           scan?.doubts.some(({ hint }) => hint)) && (
-          <Fact
-            label={t.headings.units}
-            value={options.units}
-            of={UNITS.map((one) => [one, one.replaceAll(',', ', ')])}
-            choose={(units) => change({ units })}
-          />
+          <Fact label={t.headings.units} value={options.units} of={SYSTEMS} choose={(units) => change({ units })} />
         )}
         {scan?.times_local && zone.value !== 'UTC' && (
           <Fact
@@ -106,16 +98,14 @@ interface Place {
   unit: string;
 }
 
-/** Each column of a table with its first value, and the quantity and unit that a person gives it. */
-function Mapping({
-  table,
-  options,
-  again,
-}: {
+interface MappingProps {
   table: NonNullable<Imports['table']>;
   options: ImportOptions;
   again: Again;
-}) {
+}
+
+/** Each column of a table with its first value, and the quantity and unit that a person gives it. */
+function Mapping({ table, options, again }: MappingProps) {
   const { headings, rows, choices, separator } = table;
   const sample = (i: number) => rows[0]?.[i] ?? '';
   const firstTime = headings.findIndex((_, i) => MOMENT.test(sample(i)));

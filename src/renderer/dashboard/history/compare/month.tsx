@@ -38,6 +38,7 @@ export function Month({ model }: { model: HistoryModel }) {
   const shown = month();
   const known = answer?.month === shown ? answer : null;
   const isFirst = answer !== null && shown <= (answer.first_month ?? shown);
+  const toggle = () => (asTable.value = !asTable.value);
   /** Printed month on one page: chart, table and facts. They are made before the browser is asked for its paper. */
   const onPaper = async (): Promise<void> => {
     const root = document.documentElement.classList;
@@ -59,11 +60,7 @@ export function Month({ model }: { model: HistoryModel }) {
         <span class="tools">
           <Turn words={t.month.before} isEnd={isFirst} go={() => back.value++} isBack />
           <Turn words={t.month.after} isEnd={back.value === 0} go={() => back.value--} />
-          <Button
-            name={asTable.value ? t.table.hide : t.table.show}
-            aria-pressed={asTable.value}
-            onClick={() => (asTable.value = !asTable.value)}
-          />
+          <Button name={asTable.value ? t.table.hide : t.table.show} aria-pressed={asTable.value} onClick={toggle} />
           {!isKiosk && (
             <>
               <Button name={t.month.print} onClick={() => void onPaper()} />

@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../../../base/durations.ts';
 import type { RangeOf } from '../../../../contract/history.ts';
 import { monthsOn } from '../../../kit/calendar-dates.ts';
-import type { Frame } from '../../../kit/charts/frame.ts';
+import type { Column, Frame } from '../../../kit/charts/frame.ts';
 import { gappedLine } from '../../../kit/charts/path.ts';
 import { TimeFrame } from '../../../kit/charts/time-frame.tsx';
 import { place, resource, time, zone } from '../../../kit/data/station.ts';
@@ -33,10 +33,11 @@ export function YearAgo() {
   current.use();
   const then = before.use();
   /** Course of a day; empty while its answer is another day's. */
-  const courseOf = (months: number, { value, isAnother }: typeof current): Course => ({
-    startS: stretch(months)[0],
-    range: isAnother.value ? null : value.value,
-  });
+  const courseOf = (months: number, { value, isAnother }: typeof current): Course => {
+    const series = isAnother.value ? null : value.value?.series;
+    const [ts, temp] = series && 'ts' in series ? [series.ts, series.temp] : [[], []];
+    return { startS: stretch(months)[0], ts, temp };
+  };
   const isKnown = then !== null && then.n > 0;
   return (
     <section class="year-ago tone-temperature" {...waitsFor(current, before)}>
@@ -55,23 +56,19 @@ export function YearAgo() {
 /** Series by time of day, so that two days of different years share one axis. */
 interface Course {
   startS: number;
-  range: RangeOf<'temp'> | null;
+  ts: readonly number[];
+  temp: Column;
 }
 
 function Courses({ today, before }: { today: Course; before: Course }) {
-  const values = ({ range }: Course): Array<number | null> => (range && 'ts' in range.series ? range.series.temp : []);
   const { calendar } = time.value;
-  const path = (course: Course, { x, y }: Frame): string => {
-    const { range, startS } = course;
-    if (!range || !('ts' in range.series)) return '';
-    const shown = values(course);
-    return gappedLine(
-      onTheClock(range.series.ts, BUCKET_S, startS, calendar).map((at) => {
-        const value = at && shown[at.i];
+  const path = ({ startS, ts, temp }: Course, { x, y }: Frame): string =>
+    gappedLine(
+      onTheClock(ts, BUCKET_S, startS, calendar).map((at) => {
+        const value = at && temp[at.i];
         return !at || value === null || value === undefined ? null : { x: x(today.startS + at.clockS), y: y(value) };
       }),
     );
-  };
   return (
     <TimeFrame
       class="low"
@@ -79,7 +76,7 @@ function Courses({ today, before }: { today: Course; before: Course }) {
       fromS={today.startS}
       toS={today.startS + DAY_S}
       kind="temperature"
-      known={[values(today), values(before)]}
+      known={[today.temp, before.temp]}
       ticks={ticksIn(zone.value)}
       place={place.value}
     >

@@ -52,9 +52,7 @@ async function whenApplied(done: () => void): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
     await wait(LOOK_EVERY_MS);
     const { jobs } = await getJson<Status>('/api/status');
-    if (jobs.some(({ job }) => job === 'flags')) continue;
-    done();
-    return;
+    if (!jobs.some(({ job }) => job === 'flags')) return done();
   }
 }
 

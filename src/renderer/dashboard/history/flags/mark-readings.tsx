@@ -26,26 +26,20 @@ export function MarkReadings({ model }: { model: HistoryModel }) {
     model.reload();
     glanceAgain();
   };
+  const arm = (): void => {
+    dragged.value = null;
+    armed.value = !armed.peek();
+  };
+  const type = (): void => {
+    armed.value = false;
+    typed.value = model.window.peek();
+  };
   return (
     <>
-      <Button
-        name={armed.value ? t.buttons.cancel : t.history.flags.mark}
-        aria-pressed={armed.value}
-        onClick={() => {
-          dragged.value = null;
-          armed.value = !armed.peek();
-        }}
-      />
+      <Button name={armed.value ? t.buttons.cancel : t.history.flags.mark} aria-pressed={armed.value} onClick={arm} />
       {armed.value && (
         <p class="mark-hint" role="status">
-          {t.history.flags.drag}{' '}
-          <Button
-            name={t.history.flags.type}
-            onClick={() => {
-              armed.value = false;
-              typed.value = model.window.peek();
-            }}
-          />
+          {t.history.flags.drag} <Button name={t.history.flags.type} onClick={type} />
         </p>
       )}
       {chosen && <FlagDialog span={chosen} model={model} done={again} close={close} />}

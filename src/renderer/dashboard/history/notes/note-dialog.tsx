@@ -41,6 +41,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
   const task = useTask<void>();
   const tS = momentOf(moment.value, calendar);
   const isAhead = (tS ?? 0) > stationNowS();
+  const isShut = text.value.trim() === '' || tS === null || isAhead;
   const isOpen = useRef(true);
   const isCancelled = useRef(false);
   useEffect(() => {
@@ -116,13 +117,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
       </p>
       <div class="buttons">
         <Button name={t.buttons.cancel} onClick={end} />
-        <Button
-          kind="strong"
-          name={t.buttons.save}
-          disabled={text.value.trim() === '' || tS === null || isAhead}
-          isBusy={task.busy.value}
-          onClick={save}
-        />
+        <Button kind="strong" name={t.buttons.save} disabled={isShut} isBusy={task.busy.value} onClick={save} />
         {note && (
           <SureButton
             kind="quiet"

@@ -9,7 +9,7 @@ import { Button } from '../../../kit/parts/button.tsx';
 import { Problem } from '../../../kit/parts/problem.tsx';
 import { named } from '../../../kit/texts/by-name.ts';
 import { t } from '../../texts/models.ts';
-import { type Done, list, otherOf, page, pages, setRight, takeBack } from './labels.ts';
+import { type Done, list, page, pages, setRight, takeBack } from './labels.ts';
 
 const UNDO_MS = 20_000;
 /** Said so long after the moment it speaks of, it was told later. */
@@ -62,7 +62,7 @@ function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: 
     kind === 'rain' && !learned && t.models.labels.notLearned,
     !undoable && t.models.labels.tooOld,
   ].filter((words) => words !== false);
-  const other = otherOf(label);
+  const other = isYes(value) ? 0 : 1;
   const when = time.value.dateAndClock(ts);
   const named = (button: string) => [button, inWords(kind, value), when].join(COMMA);
   const [setTo, back] = [t.models.labels.setTo({ what: inWords(kind, other) }), t.buttons.remove];

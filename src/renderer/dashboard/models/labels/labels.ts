@@ -1,6 +1,5 @@
 import { computed, signal } from '@preact/signals';
 import type { GivenLabel, LabelResult, Labels } from '../../../../contract/conditions.ts';
-import { isYes } from '../../../../contract/label-value.ts';
 import { models } from '../../../kit/data/of-views.ts';
 import { patch, post, remove, resource } from '../../../kit/data/station.ts';
 
@@ -46,6 +45,3 @@ export async function setRight(label: GivenLabel, value: number): Promise<Done> 
   await set(value);
   return { what: 'set right', label: { ...label, value }, undo: () => set(label.value) };
 }
-
-/** The other thing it may have been. */
-export const otherOf = ({ value }: GivenLabel): number => (isYes(value) ? 0 : 1);

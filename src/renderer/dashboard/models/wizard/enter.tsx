@@ -28,6 +28,7 @@ export function Enter() {
   const doubtedMs = useRef(0);
   const reference = useComputed(() => referenceOf(subject, typedNumber(typed.value), units.value));
   const isWrong = typedNumber(typed.value) !== null && reference.value === null;
+  const isShut = reference.value === null || shownNow(subject) === null;
   const isAsking = doubted.value !== null && doubted.value === typed.value;
 
   const teach = (): void => {
@@ -85,13 +86,7 @@ export function Enter() {
         ) : (
           <div class="row" key="apply">
             <Button name={t.buttons.back} onClick={() => wizard().set({ step: 'wait' })} />
-            <Button
-              kind="strong"
-              name={t.models.apply}
-              onClick={apply}
-              disabled={reference.value === null || shownNow(subject) === null}
-              isBusy={task.busy.value}
-            />
+            <Button kind="strong" name={t.models.apply} onClick={apply} disabled={isShut} isBusy={task.busy.value} />
           </div>
         )}
       </div>

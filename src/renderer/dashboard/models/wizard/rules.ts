@@ -13,17 +13,17 @@ const ASK_ABOVE = { temperature: 5, humidity: 20 } as const;
 /** Station and instrument need so long together, however still the air is: a thermometer from a pocket is slow, a hygrometer slower. */
 export const TOGETHER_S = { temperature: 20 * 60, humidity: 30 * 60 } as const;
 
-/** State of the air, as far as a live sensor shows it. */
-export type Rest = 'steady' | 'settling' | 'moving' | 'unknown-rate' | 'no-reading' | 'connecting';
-
-/** The value is undefined until the page has had its first reading at all: the sensor is not to blame for that. */
+/**
+ * State of the air, as far as a live sensor shows it. The value is undefined until the page has had its first reading at all: the sensor
+ * is not to blame for that.
+ */
 export function restOf(
   subject: Subject,
   value: number | null | undefined,
   ratePerH: number | null,
   isStale: boolean,
   togetherS: number,
-): Rest {
+) {
   if (value === undefined) return 'connecting';
   if (isStale || value === null) return 'no-reading';
   if (ratePerH === null) return 'unknown-rate';

@@ -4,16 +4,14 @@ import type { CalibrateHumidityResult, CalibrateResult } from '../../../../contr
 import type { Subject } from './rules.ts';
 
 export const STEPS = ['measure', 'wait', 'enter', 'done'] as const;
-export type Step = (typeof STEPS)[number];
-export type Result = CalibrateResult | CalibrateHumidityResult;
 
 export interface Calibration {
   subject: Subject;
-  step: Step;
+  step: (typeof STEPS)[number];
   typed: string;
   /** Time at which the instrument was put in place. */
   placedS: number | null;
-  result: Result | null;
+  result: CalibrateResult | CalibrateHumidityResult | null;
 }
 
 export interface Keeper {

@@ -14,6 +14,7 @@ export function WhatNow({ againWhenSettled }: { againWhenSettled?: boolean }) {
   const task = useTask<RecomputeResult>();
   const isLater = useSignal(false);
   const answer = task.result.value;
+  const recompute = () => task.run(() => work<RecomputeResult>('/api/recompute'));
   return (
     <>
       {!isLater.value && (
@@ -31,11 +32,7 @@ export function WhatNow({ againWhenSettled }: { againWhenSettled?: boolean }) {
           {!answer && !task.busy.value && (
             <div class="row">
               <Button name={t.buttons.notNow} onClick={() => (isLater.value = true)} />
-              <Button
-                kind="strong"
-                name={t.models.recompute}
-                onClick={() => task.run(() => work<RecomputeResult>('/api/recompute'))}
-              />
+              <Button kind="strong" name={t.models.recompute} onClick={recompute} />
             </div>
           )}
         </div>

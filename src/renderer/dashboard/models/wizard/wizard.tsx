@@ -66,6 +66,7 @@ function Measure() {
   const compensators = nerd.value.value?.compensators;
   const learned = subject === 'temperature' ? compensators?.thermal : compensators?.humidity;
   const lastTs = learned?.last_ts ?? null;
+  const begin = () => wizard().set({ step: 'wait', placedS: minuteS.peek() });
   return (
     <>
       <p class="lead">{t.models.measure[subject]}</p>
@@ -80,11 +81,7 @@ function Measure() {
         ]}
       />
       <div class="row">
-        <Button
-          kind="strong"
-          name={t.models.begin}
-          onClick={() => wizard().set({ step: 'wait', placedS: minuteS.peek() })}
-        />
+        <Button kind="strong" name={t.models.begin} onClick={begin} />
       </div>
       {learned && learned.n > 0 && <WayBack subject={subject} />}
     </>
