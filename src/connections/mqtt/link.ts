@@ -155,7 +155,12 @@ export class MqttLink implements Member {
 
   /** True when the stop comes first. */
   async #unlessStopped(work: Promise<unknown>): Promise<boolean> {
-    return (await unlessAborted(this.#stop, work.then(() => false))) ?? true;
+    return (
+      (await unlessAborted(
+        this.#stop,
+        work.then(() => false),
+      )) ?? true
+    );
   }
 
   /** Handles Home Assistant's birth message. It may greet all its devices at once, so we wait a random moment. */
