@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto';
 import { HOUR_S } from '../../base/durations.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
-import type { AlarmChange } from './alarmed.ts';
+import type { Alarmed } from './alarmed.ts';
 import type { Level } from './condition.ts';
 
 /** Something to deliver, at once or when quiet hours and snooze are over. */
-export interface Notice {
-  change: AlarmChange;
-  fingerprint: string;
-  startedS: number;
-  endedS: number | null;
-}
+export type Notice = Omit<Alarmed, 'alarm' | 'isTest'>;
 
 /** State of an alarm from one moment to the next. Lengths of time are counted as they pass; stamps are wall time, and only shown. */
 export interface AlarmMemory {
