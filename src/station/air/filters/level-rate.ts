@@ -107,15 +107,11 @@ export class LevelRateFilter {
 
   learn(z: number, tS: number): Learned {
     const x = this.#x;
-    if (x === null) {
-      this.#start(z, tS);
-      return { kind: 'started', innovation: null };
+    if (x === null || Math.abs(tS - x.lastS) > LONGEST_GAP_S) {
+      this.#start(z, tS, x?.r);
+      return { kind: x ? 'restarted' : 'started', innovation: null };
     }
     const dtS = tS - x.lastS;
-    if (Math.abs(dtS) > LONGEST_GAP_S) {
-      this.#start(z, tS, x.r);
-      return { kind: 'restarted', innovation: null };
-    }
     if (dtS <= 0) return { kind: 'ignored', innovation: null };
 
     const prior = coast(x, dtS / HOUR_S, this.q);
