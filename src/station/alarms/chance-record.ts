@@ -52,17 +52,12 @@ interface Open extends Period {
   isPassed: boolean | null;
 }
 
-export interface ChanceRecordState {
-  periods: Period[];
-  open: Open | null;
-}
-
-/** Outcome of a question, for whoever learns from it. */
-type Judged = (question: Question, came: boolean) => void;
+export type ChanceRecordState = ReturnType<ChanceRecord['toJSON']>;
 
 export interface RecordWays {
   stepS: number;
-  judged?: Judged;
+  /** Outcome of a question, for whoever learns from it. */
+  judged?: (question: Question, came: boolean) => void;
   mostPeriods?: number;
 }
 
@@ -99,7 +94,7 @@ export class ChanceRecord {
     return record;
   }
 
-  toJSON(): ChanceRecordState {
+  toJSON() {
     return { periods: this.#periods, open: this.#open };
   }
 
