@@ -7,7 +7,7 @@ import type { HeadKey } from './grid.ts';
 import type { SavedHead } from './heads/heads.ts';
 import type { Knowledge } from './knowledge.ts';
 import { Diary, type DiaryState } from './learners/diary.ts';
-import { type NetToTrain, type TaughtNet, teachNet } from './learners/net-expert.ts';
+import { type NetExpert, type NetToTrain, teachNet } from './learners/net-expert.ts';
 import type { DayMeans } from './learners/running.ts';
 
 /** All of the forecast room that stands on a scale; the heads hold no levels. */
@@ -16,7 +16,7 @@ export interface Usual {
   dayMean: DayMeans;
   diary: DiaryState;
   /** Taught while the past was walked through; null where none was, and the present one stays. */
-  net: TaughtNet | null;
+  net: ReturnType<NetExpert['taught']>;
 }
 
 /** The same, to be adopted in another turn: reviving it takes milliseconds, and adopting it does not. */
