@@ -35,16 +35,7 @@ export interface LevelRate {
   pRate: number;
 }
 
-export interface LevelRateState extends LevelRate {
-  r: number;
-  startedS: number;
-  lastS: number;
-  rejected: number[];
-  /** The last reading that was believed. */
-  accepted: number;
-  /** The two readings before, newest first: the noise is measured from three in a row. */
-  recent: { z: number; tS: number }[];
-}
+export type LevelRateState = ReturnType<typeof begun>;
 
 /**
  * Result of a filter update. `innovation` is standardised and given before the gate decides, because accepted ones alone would look too
@@ -174,7 +165,7 @@ export class LevelRateFilter {
 }
 
 /** First estimate, of one reading. */
-const begun = (z: number, tS: number, { r0: r, rate0PerH }: LevelRateSettings): LevelRateState => ({
+const begun = (z: number, tS: number, { r0: r, rate0PerH }: LevelRateSettings) => ({
   level: z,
   ratePerH: 0,
   pLevel: r,
@@ -183,8 +174,10 @@ const begun = (z: number, tS: number, { r0: r, rate0PerH }: LevelRateSettings): 
   r,
   startedS: tS,
   lastS: tS,
-  rejected: [],
+  rejected: [] as number[],
+  /** The last reading that was believed. */
   accepted: z,
+  /** The two readings before, newest first: the noise is measured from three in a row. */
   recent: [{ z, tS }],
 });
 
