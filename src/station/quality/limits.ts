@@ -8,14 +8,8 @@ const RANGE_OF_NARROW = new Map<NarrowName, readonly [number, number]>(
   quantitiesWith('narrow', 'range').map(({ name, range }) => [name, range]),
 );
 
-export interface QualityLimits {
-  readonly temperatureCPerMin: number;
-  readonly humidityPctPerMin: number;
-  readonly pressureHpaPerMin: number;
-  readonly stuckAfterMin: number;
-}
-
-export const qualityLimits = ({ quality }: Pick<Config, 'quality'>): QualityLimits => ({
+export type QualityLimits = ReturnType<typeof qualityLimits>;
+export const qualityLimits = ({ quality }: Pick<Config, 'quality'>) => ({
   temperatureCPerMin: quality.temperature_c_per_min,
   humidityPctPerMin: quality.humidity_pct_per_min,
   pressureHpaPerMin: quality.pressure_hpa_per_min,
