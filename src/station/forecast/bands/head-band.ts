@@ -11,13 +11,6 @@ const PERCENT = [0, 100] as const;
 /** Read as soon as they are written, by one head after another. */
 const widths = new Float64Array(WIDTH_INPUTS);
 
-export interface Width {
-  scale: number;
-  halfwidth: number | null;
-  /** Half a band that would hold .683 of them; null with too few scores. */
-  sigma: number | null;
-}
-
 /**
  * The band of one head: how large the weather makes the next error, and what multiple of that holds what is promised. Of the weather at
  * the issue it is told the inputs ψ of volatility, the features φ, and when the truth comes. What it remembers is saved as a part of its
@@ -41,8 +34,11 @@ export class HeadBand {
     };
   }
 
-  /** `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one. */
-  width(psi: Float64Array, phi: Float64Array, dueS: number, trust: number, shorter: number | null): Width {
+  /**
+   * `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one.
+   * `sigma` is half a band that would hold .683 of them. Both are null with too few scores.
+   */
+  width(psi: Float64Array, phi: Float64Array, dueS: number, trust: number, shorter: number | null) {
     const scale = this.state.volatility.scale(this.#inputs(psi, phi, dueS), trust);
     const band = this.state.conformal.band(scale);
     if (band === null) return { scale, halfwidth: null, sigma: null };
