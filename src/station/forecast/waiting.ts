@@ -17,12 +17,7 @@ export interface ForecastPorts {
   report?: Report;
 }
 
-export interface Scored {
-  /** Scored before anything was learned from them. */
-  matured: Matured[];
-  /** Rows whose truth never came. */
-  expired: number;
-}
+export type Scored = ReturnType<Waiting['scoreUntil']>;
 
 /** Pending forecasts and their scores, in memory and in the store behind it. */
 export class Waiting {
@@ -64,8 +59,8 @@ export class Waiting {
     this.ports.scores?.forget(target);
   }
 
-  /** The forecasts whose time has come: scored, then learned from. */
-  scoreUntil(untilS: number): Scored {
+  /** The forecasts whose time has come: scored, then learned from. The truth of those that expired never came. */
+  scoreUntil(untilS: number) {
     const matured: Matured[] = [];
     let expired = 0;
     for (const row of this.#queue.takeDue(untilS)) {
