@@ -64,10 +64,7 @@ export class RainPast {
   }
 
   /** Adopts a relearned usual pressure, then replays the rows since. */
-  *adopt(
-    usual: Omit<Saved<RainPast>, 'rows'>,
-    since: readonly TickRow[],
-  ): Generator<{ row: TickRow; moment: RainMoment | null }> {
+  *adopt(usual: Omit<Saved<RainPast>, 'rows'>, since: readonly TickRow[]) {
     const { meanHpa, spreadHpa2 } = this.state;
     restored({ state: { meanHpa, spreadHpa2 } }, usual);
     for (const row of since) {
