@@ -64,16 +64,10 @@ export interface RawHour extends RawAir {
  * backtest takes it from a line of a recorded file; from here on nobody can tell the difference. A level is null where there were too few
  * samples.
  */
-export interface TickRow extends AirLevels {
-  /** Epoch seconds, a multiple of 300. */
-  tS: number;
+export interface TickRow extends AirLevels, Pick<RawTick, 'tS' | 'cloudIndex' | 'rates' | 'rainMm'> {
   dewPointC: number | null;
-  cloudIndex: number | null;
-  rates: TickRates;
   /** p_sea-level / p_station of this moment; 1 when the altitude is not set. */
   seaLevelRatio: number;
-  /** As in the raw row. */
-  rainMm?: number;
 }
 
 export const TICK_S = 300;
