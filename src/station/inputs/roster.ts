@@ -13,10 +13,8 @@ export interface Named {
 }
 
 /** A sender that was heard. What it measures is in `freshness.ts`; here is who it is, and what a person decided. */
-export interface Sender extends Pick<Observation, 'kind' | 'sender' | 'model' | 'channel'> {
+export interface Sender extends Named, Pick<Observation, 'kind' | 'sender' | 'model' | 'channel'> {
   id: string;
-  name: string | null;
-  place: Place | null;
   state: State;
   /** Number of what it measures at its place, from its adoption on. A replacement goes on with that of the sender before it. */
   series: number | null;

@@ -1,5 +1,5 @@
 import type { Target } from '../../../contract/names.ts';
-import { horizonScale, UNIT } from '../grid.ts';
+import { type HeadKey, horizonScale, UNIT } from '../grid.ts';
 import { Conformal } from './conformal.ts';
 import { conformalSettings } from './conformal-settings.ts';
 import { type BandQuantiles, bandQuantiles, quantilesWithin } from './quantiles.ts';
@@ -87,9 +87,7 @@ export const priorHalfwidth = (target: Target, horizonS: number): number =>
   PRIOR_HALFWIDTH[target] * horizonScale(target, horizonS);
 
 /** Other limits of a half-width besides the head's own errors. */
-interface BandCompany {
-  target: Target;
-  horizonS: number;
+interface BandCompany extends HeadKey {
   /** 1 with no score yet, 0 once a day of them is there: scores of one hour are one error nine times. */
   youth: number;
   /** Half-width at the next shorter horizon. */
