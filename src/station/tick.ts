@@ -61,24 +61,13 @@ export interface RawHour extends RawAir {
 
 /**
  * A row of the grid on a scale: what features, climatology, rain and novelty are made of. A station derives it from its raw row, a
- * backtest takes it from a line of a recorded file; from here on nobody can tell the difference.
+ * backtest takes it from a line of a recorded file; from here on nobody can tell the difference. A level is null where there were too few
+ * samples.
  */
-export interface TickRow {
-  /** Epoch seconds, a multiple of 300. */
-  tS: number;
-  /** Compensated. Null when there were too few samples. */
-  temperatureC: number | null;
-  /** Offset-corrected, 0..100. */
-  humidityPct: number | null;
-  /** At station level. */
-  stationHpa: number | null;
+export interface TickRow extends AirLevels, Pick<RawTick, 'tS' | 'cloudIndex' | 'rates' | 'rainMm'> {
   dewPointC: number | null;
-  cloudIndex: number | null;
-  rates: TickRates;
   /** p_sea-level / p_station of this moment; 1 when the altitude is not set. */
   seaLevelRatio: number;
-  /** As in the raw row. */
-  rainMm?: number;
 }
 
 export const TICK_S = 300;

@@ -82,7 +82,7 @@ export class AlarmChances {
     return this.#of.get(id)?.latest ?? null;
   }
 
-  /** Every rule is due again. Those of the tick before that were not reached are passed over. */
+  /** A row that the engine has foretold from: every rule is due again. Those of the tick before that were not reached are passed over. */
   tick(row: TickRow): void {
     this.#row = row;
     this.#due = [...this.#of.values()];

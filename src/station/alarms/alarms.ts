@@ -13,7 +13,6 @@ import type { Refusal } from '../api.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { Report } from '../report.ts';
 import type { Reading } from '../sampling/reading.ts';
-import type { TickRow } from '../tick.ts';
 import { AlarmChances, type ChancesState } from './alarm-chances.ts';
 import type { Alarmed } from './alarmed.ts';
 import type { ForecastPort } from './chances.ts';
@@ -132,11 +131,6 @@ export class Alarms {
     this.#orphans = [];
     this.#unsavedS += passedS;
     if (this.#isUnsaved && this.#unsavedS >= SAVE_EVERY_S) this.#save();
-  }
-
-  /** A row of the five-minute grid, which the engine has foretold from. */
-  tick(row: TickRow): void {
-    this.chances.tick(row);
   }
 
   list(speaker: Speaker = ENGLISH, units: Units = this.parts.units): Alarm[] {

@@ -14,27 +14,6 @@ const MOST_ONSETS = 12;
 /** A tenth of what was said in one period: how many questions, the sum of what was said, how many came. */
 export type Tenth = [tenth: number, n: number, said: number, came: number];
 
-/** A night, or a day: what was said of it and what came. Times are minutes from its start. */
-export interface Period {
-  startS: number;
-  byS: number;
-  /** The most that was said while the value had not been passed. */
-  most: number;
-  /** When each threshold was first reached; -1 where it never was. */
-  firsts: number[];
-  /** When the value was passed, each time anew. */
-  onsets: number[];
-  /** When a thermometer alone would have warned; -1 where never. */
-  naive: number;
-  tenths: Tenth[];
-  /** Sum of the squared errors of the questions. */
-  squares: number;
-  /** How many of them the thermometer alone had wrong. */
-  naiveWrong: number;
-  /** Null while it is not over. */
-  came: boolean | null;
-}
-
 /** Question asked on the hour: what was said, and when. */
 export interface Question {
   tS: number;
@@ -44,25 +23,41 @@ export interface Question {
   /** Inputs of the chance, for the one who learns. */
   input: OddsInput;
 }
-interface Open extends Period {
-  questions: Question[];
+
+const opened = (startS: number, byS: number) => ({
+  startS,
+  byS,
+  /** The most that was said while the value had not been passed. */
+  most: 0,
+  /** When each threshold was first reached; -1 where it never was. */
+  firsts: Array.from({ length: STEPS }, () => -1),
+  /** When the value was passed, each time anew. */
+  onsets: [] as number[],
+  /** When a thermometer alone would have warned; -1 where never. */
+  naive: -1,
+  tenths: [] as Tenth[],
+  /** Sum of the squared errors of the questions. */
+  squares: 0,
+  /** How many of them the thermometer alone had wrong. */
+  naiveWrong: 0,
+  /** Null while it is not over. */
+  came: null as boolean | null,
+  questions: [] as Question[],
   /** How many of them the value was passed after. */
-  passedAfter: number;
-  seen: number;
-  isPassed: boolean | null;
-}
+  passedAfter: 0,
+  seen: 0,
+  isPassed: null as boolean | null,
+});
+type Open = ReturnType<typeof opened>;
+/** A night, or a day: what was said of it and what came. Times are minutes from its start. */
+export type Period = Omit<Open, 'questions' | 'passedAfter' | 'seen' | 'isPassed'>;
 
-export interface ChanceRecordState {
-  periods: Period[];
-  open: Open | null;
-}
-
-/** Outcome of a question, for whoever learns from it. */
-type Judged = (question: Question, came: boolean) => void;
+export type ChanceRecordState = ReturnType<ChanceRecord['toJSON']>;
 
 export interface RecordWays {
   stepS: number;
-  judged?: Judged;
+  /** Outcome of a question, for whoever learns from it. */
+  judged?: (question: Question, came: boolean) => void;
   mostPeriods?: number;
 }
 
@@ -99,7 +94,7 @@ export class ChanceRecord {
     return record;
   }
 
-  toJSON(): ChanceRecordState {
+  toJSON() {
     return { periods: this.#periods, open: this.#open };
   }
 
@@ -188,20 +183,3 @@ export class ChanceRecord {
 }
 
 const minutes = (s: number): number => Math.round(s / 60);
-
-const opened = (startS: number, byS: number): Open => ({
-  startS,
-  byS,
-  most: 0,
-  firsts: Array.from({ length: STEPS }, () => -1),
-  onsets: [],
-  naive: -1,
-  tenths: [],
-  squares: 0,
-  naiveWrong: 0,
-  came: null,
-  questions: [],
-  passedAfter: 0,
-  seen: 0,
-  isPassed: null,
-});

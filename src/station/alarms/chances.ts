@@ -2,11 +2,11 @@ import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import type { Target } from '../../contract/names.ts';
-import { restored, type Saved, savedState } from '../../maths/codec.ts';
+import { restored, savedState } from '../../maths/codec.ts';
 import type { Paths, Side } from '../forecast/bands/paths.ts';
 import { Odds, type OddsInput } from '../forecast/chance/odds.ts';
 import type { TickRow } from '../tick.ts';
-import { ChanceRecord, type ChanceRecordState, MOST_PERIODS, type Question } from './chance-record.ts';
+import { ChanceRecord, MOST_PERIODS, type Question } from './chance-record.ts';
 
 /** Latest chance of a rule, of the period that ends at `byS`. */
 export interface LatestChance {
@@ -24,12 +24,7 @@ export interface ForecastPort {
   paths(target: Target): Paths | null;
 }
 
-export interface ChanceState {
-  /** Another limit is another question, and begins anew. */
-  asked: string;
-  record: ChanceRecordState;
-  odds: Saved<Odds>;
-}
+export type ChanceState = ReturnType<ChanceOf['toJSON']>;
 
 const TARGET_OF: Readonly<Record<string, Target>> = {
   temperatureC: 'temperature',
@@ -70,7 +65,8 @@ export class ChanceOf {
     this.record = known ? ChanceRecord.fromJSON(known.record, ways) : new ChanceRecord(ways);
   }
 
-  toJSON(): ChanceState {
+  /** Another limit is another question, and begins anew. */
+  toJSON() {
     return { asked: questionOf(this.rule), record: this.record.toJSON(), odds: savedState(this.odds) };
   }
 

@@ -3,10 +3,8 @@ import type { AlarmRule } from '../../contract/alarm-rule.ts';
 /** Where a value stands between the two thresholds of a rule. */
 export type Level = 'on' | 'off' | 'between';
 
-type Thresholds = Pick<AlarmRule, 'when' | 'on' | 'off'>;
-
 /** Hysteresis of a rule: `on` and `off` are apart, and what lies between them changes nothing. */
-export function levelOf({ when, on, off }: Thresholds, value: number): Level {
+export function levelOf({ when, on, off }: Pick<AlarmRule, 'when' | 'on' | 'off'>, value: number): Level {
   switch (when) {
     case 'below':
       return value < on ? 'on' : value > off ? 'off' : 'between';

@@ -3,9 +3,8 @@ import { unlessUnusable } from '../learned/memory.ts';
 import type { AlarmMemory, Notice } from './state.ts';
 import { askedOf, checked, Watched, type WatchedState } from './watched.ts';
 
-export interface SavedStates {
-  [id: string]: WatchedState;
-}
+/** By the ids of their rules. */
+export type SavedStates = Record<string, WatchedState>;
 
 /** Alarm whose rule was switched off or deleted. */
 export interface Orphan {

@@ -1,37 +1,35 @@
 import { createHash } from 'node:crypto';
 import { HOUR_S } from '../../base/durations.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
-import type { AlarmChange } from './alarmed.ts';
+import type { Alarmed } from './alarmed.ts';
 import type { Level } from './condition.ts';
 
 /** Something to deliver, at once or when quiet hours and snooze are over. */
-export interface Notice {
-  change: AlarmChange;
-  fingerprint: string;
-  startedS: number;
-  endedS: number | null;
-}
+export type Notice = Omit<Alarmed, 'alarm' | 'isTest'>;
+
+const NOTHING: readonly Notice[] = [];
 
 /** State of an alarm from one moment to the next. Lengths of time are counted as they pass; stamps are wall time, and only shown. */
-export interface AlarmMemory {
-  phase: 'ok' | 'pending' | 'firing' | 'resolving';
-  sinceS: number;
+export type AlarmMemory = ReturnType<typeof calm>;
+export const calm = (nowS: number) => ({
+  phase: 'ok' as 'ok' | 'pending' | 'firing' | 'resolving',
+  sinceS: nowS,
   /** How long the condition has held while pending, or been over while resolving. */
-  heldS: number;
-  acknowledged: boolean;
-  fingerprint: string | null;
-  startedS: number | null;
+  heldS: 0,
+  acknowledged: false,
+  fingerprint: null as string | null,
+  startedS: null as number | null,
   /** Seen while quiet hours held it back: its beginning was not delivered, so its end is not either. */
-  isSilent: boolean;
+  isSilent: false,
   /** Since somebody was told of it last. */
-  toldAgoS: number;
+  toldAgoS: 0,
   /** How long nothing is to be delivered. */
-  snoozeS: number;
+  snoozeS: 0,
   /** Notices that quiet hours or a snooze hold back, oldest first. */
-  held: readonly Notice[];
+  held: NOTHING,
   /** The cold season in which it fired last, for `season_first`. */
-  season: number | null;
-}
+  season: null as number | null,
+});
 
 /** Alarm that fires, or is about to end. */
 export const isOpen = ({ phase }: Pick<AlarmMemory, 'phase'>): boolean => phase === 'firing' || phase === 'resolving';
@@ -58,21 +56,6 @@ type Rule = Pick<AlarmRule, 'id' | 'for_s' | 'clear_for_s' | 'severity' | 'repea
 
 /** More than a night of a flapping alarm can hold back. */
 const MOST_HELD = 20;
-const NOTHING: readonly Notice[] = [];
-
-export const calm = (nowS: number): AlarmMemory => ({
-  phase: 'ok',
-  sinceS: nowS,
-  heldS: 0,
-  acknowledged: false,
-  fingerprint: null,
-  startedS: null,
-  isSilent: false,
-  toldAgoS: 0,
-  snoozeS: 0,
-  held: NOTHING,
-  season: null,
-});
 
 /**
  * State machine of one alarm, pure: ok → pending → firing → resolving → ok. Pending counts the time for which the condition holds, and

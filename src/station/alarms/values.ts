@@ -11,11 +11,6 @@ const WORKED_OUT = ['windChillC', 'apparentC', 'feelsLikeC', 'rainTodayMm', 'str
 export type WorkedOut = FeltQuantities & Readonly<Record<(typeof WORKED_OUT)[number], number | null>>;
 const isWorkedOut = (name: string): name is keyof WorkedOut => (WORKED_OUT as readonly string[]).includes(name);
 
-interface Seen {
-  value: number;
-  ageS: number;
-}
-
 const DERIVED: ReadonlySet<string> = new Set(insideTelemetry('derived').map(({ name }) => name));
 const OF_AIR: ReadonlySet<string> = new Set(
   quantitiesWith('group').flatMap((row) =>
@@ -28,7 +23,7 @@ const COUNTERS: ReadonlySet<string> = new Set(
 
 /** Newest value of each watched quantity with its age: what a sender reports once a minute is not missing between two reports. */
 export class Values {
-  readonly #seen = new Map<string, Seen>();
+  readonly #seen = new Map<string, { value: number; ageS: number }>();
   /** Of this turn's reading, if it is another than before. */
   #narrow: NarrowValues = {};
   #count = -1;

@@ -6,22 +6,10 @@ import type { Scale } from '../air/scale/scale.ts';
 import type { ChanceOf, LatestChance } from './chances.ts';
 import { levelOf } from './condition.ts';
 import { type AlarmMemory, calm, close, type Moment, moved, type Outcome, step } from './state.ts';
-import { Tendency, type TendencyState } from './tendency.ts';
+import { Tendency } from './tendency.ts';
 import { isCounter, isOfAir, type Values } from './values.ts';
 
-export interface WatchedState {
-  memory: AlarmMemory;
-  tendency?: TendencyState;
-  /** End of the period that its chance spoke of. */
-  byS: number | null;
-  said?: LatestChance;
-  /** When this was written down. */
-  savedS: number;
-  /** Quantity that was watched: what is known of another quantity is of no use. */
-  asked: string;
-  /** While it fires or a notice is held: whoever was told of it is told of its end, even when its rule is deleted. */
-  rule?: AlarmRule;
-}
+export type WatchedState = ReturnType<Watched['saved']>;
 
 /** Rule of another quantity, or of another question about it, is another alarm under the same id. */
 export const askedOf = ({ quantity, when, over_s, limit, by_hour }: AlarmRule): string =>
@@ -82,15 +70,19 @@ export class Watched {
         : new Tendency(overS, counts);
   }
 
-  saved(nowS: number): WatchedState {
+  saved(nowS: number) {
     return {
       memory: this.memory,
+      /** End of the period that its chance spoke of. */
       byS: this.#byS,
+      /** When this was written down. */
       savedS: nowS,
+      /** Quantity that was watched: what is known of another quantity is of no use. */
       asked: askedOf(this.rule),
       ...(this.said && { said: this.said }),
       // A restart before the first reading on the new scale must not bring back looks of the old one.
       ...(this.#tendency && !this.#isRescaled && !this.#isUnsettled && { tendency: this.#tendency.toJSON() }),
+      // While it fires or a notice is held: whoever was told of it is told of its end, even when its rule is deleted.
       ...((this.memory.fingerprint !== null || this.memory.held.length > 0) && { rule: this.rule }),
     };
   }

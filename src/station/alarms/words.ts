@@ -14,12 +14,7 @@ export function unitOf({ quantity }: Pick<AlarmRule, 'quantity'>): string {
   return row === undefined || row.unit === '1' ? '' : row.unit;
 }
 
-interface Shown {
-  value: number;
-  unit: string;
-}
-
-function shownIn(units: Units, unit: string, value: number, isDifference: boolean): Shown {
+function shownIn(units: Units, unit: string, value: number, isDifference: boolean) {
   const { unit: own, factor, offset = 0 } = (units === 'imperial' && IMPERIAL[unit]) || { unit, factor: 1 };
   const scale = 10 ** decimalsIn(own);
   return { unit: own, value: Math.round((value * factor + (isDifference ? 0 : offset)) * scale) / scale };

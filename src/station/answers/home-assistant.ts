@@ -1,5 +1,5 @@
-import { DAY_S, HOUR_S } from '../../base/durations.ts';
-import { type LocalDay, Zone } from '../../base/zone.ts';
+import { DAY_MS, HOUR_S } from '../../base/durations.ts';
+import { Zone } from '../../base/zone.ts';
 import type { Precipitation } from '../../contract/conditions.ts';
 import type { ForecastBundle, ForecastEntry, Outlook } from '../../contract/forecast.ts';
 import type { Condition, HomeAssistantEntry, HomeAssistantForecast } from '../../contract/home-assistant.ts';
@@ -112,15 +112,12 @@ function daily({ outlook, timeZone }: HomeAssistantFacts): HomeAssistantEntry[] 
   const zone = new Zone(timeZone);
   return days.map(({ day, mu_min, mu_max }) =>
     known({
-      datetime: isoTime(zone.startOf(dayOf(day))),
+      datetime: isoTime(zone.startOf(Date.parse(day) / DAY_MS)),
       native_temperature: rounded(mu_max, 1),
       native_templow: rounded(mu_min, 1),
     }),
   );
 }
-
-/** `2026-11-22` → days since 1970. */
-const dayOf = (text: string): LocalDay => Date.parse(`${text}T00:00:00Z`) / (DAY_S * 1000);
 
 const isoTime = (tS: number): string => new Date(Math.round(tS) * 1000).toISOString().replace('.000Z', '+00:00');
 

@@ -1,8 +1,6 @@
 import type { MonthReport, MonthSummary, ReportDay } from '../../contract/report.ts';
 import { converted } from '../../quantities/imperial.ts';
 
-type Part = MonthReport | MonthSummary | ReportDay;
-
 export const unitIn = (name: string): string | null =>
   /degree_days$/.test(name)
     ? 'K'
@@ -26,7 +24,7 @@ function valuesOf(part: Record<string, unknown>): Record<string, unknown> {
     }),
   );
 }
-const inImperial = <T extends Part>(part: T): T => valuesOf(part as Record<string, unknown>) as T;
+const inImperial = <T extends MonthSummary | ReportDay>(part: T): T => valuesOf(part as Record<string, unknown>) as T;
 
 /** The month in °F and inHg, for the report as text and as CSV. */
 export const imperialReport = (report: MonthReport): MonthReport => ({

@@ -116,13 +116,12 @@ export function scanOf(scan: Scan, speaker: Speaker, units: Units): NonNullable<
 }
 
 type Finding = readonly ['info' | 'warn', Sentence];
+const COUNTED = ['no-such-hour', 'to-come', 'duplicate', 'backwards', 'jumps', 'ambiguous'] as const;
 
 function findingsOf(scan: Scan, doubt: (of: Doubt) => Sentence): Finding[] {
   const { rows, fromS, untilS, steps, gaps, notTaken, refusedLines, backwards, jumps, ambiguous, doubts } = scan;
-  const counted = (
-    n: number,
-    code: 'duplicate' | 'no-such-hour' | 'to-come' | 'backwards' | 'jumps' | 'ambiguous',
-  ): Finding[] => (n > 0 ? [['warn', sentence(`import.${code}`, { n })]] : []);
+  const counts = { ...notTaken, backwards, jumps, ambiguous };
+  const counted = COUNTED.filter((code) => counts[code] > 0);
   return [
     ['info', sentence('import.span', { rows, fromTs: fromS ?? 0, untilTs: untilS ?? 0 })],
     ...steps.slice(0, 1).map(({ seconds }): Finding => ['info', sentence('import.step', { seconds })]),
@@ -130,12 +129,7 @@ function findingsOf(scan: Scan, doubt: (of: Doubt) => Sentence): Finding[] {
     ...(notTaken.unreadable > 0
       ? [['warn', sentence('import.lines', { n: notTaken.unreadable, lines: refusedLines.join(', ') })] as const]
       : []),
-    ...counted(notTaken['no-such-hour'], 'no-such-hour'),
-    ...counted(notTaken['to-come'], 'to-come'),
-    ...counted(notTaken.duplicate, 'duplicate'),
-    ...counted(backwards, 'backwards'),
-    ...counted(jumps, 'jumps'),
-    ...counted(ambiguous, 'ambiguous'),
+    ...counted.map((code): Finding => ['warn', sentence(`import.${code}`, { n: counts[code] })]),
     ...(scan.doubtfulDates ? [['warn', sentence('import.dates')] as const] : []),
     ...(scan.needsUnits ? [['warn', sentence('import.units-needed')] as const] : []),
     ...doubts.map((one): Finding => ['warn', doubt(one)]),

@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
-import { dayText, type LocalDay, type Zone } from '../../base/zone.ts';
-import type { Day } from '../../contract/history.ts';
+import { dayText, type LocalDay } from '../../base/zone.ts';
 import type { MonthReport, MonthSummary, ReportDay } from '../../contract/report.ts';
 import type { Units } from '../../quantities/imperial.ts';
+import type { GlanceSources } from './glance/glance.ts';
 
 /**
  * Base temperature of heating and cooling degree days, as the weather service or the law of a country has it; by the time zone, since a
@@ -28,15 +28,10 @@ const SUMMER_DAY_C = 25;
 /** A day is whole when it was watched to within so much of both its midnights: the coldest hour may be the first or the last. */
 const EDGE_S = HOUR_S;
 
-export interface MonthSources {
+export interface MonthSources extends Pick<GlanceSources, 'zone' | 'nowS' | 'firstS' | 'days'> {
   /** Of the station: they tell the base of degree days in the United States. */
   units: Units;
-  zone: Zone;
   name: string;
-  nowS: number;
-  firstS: number | null;
-  /** Days from `first` to `last`, in any order; days without data are left out. */
-  days(first: LocalDay, last: LocalDay): Steps<Day[]>;
   usual(startS: number, endS: number): ReportDay['usual'];
 }
 

@@ -189,7 +189,7 @@ export function compose(parts: StationParts) {
     const row = storeTick(raw);
     rain.model.observe(row);
     watch.tick(row, forecasts.tick(row));
-    alarming.alarms.tick(row);
+    alarming.alarms.chances.tick(row);
   });
   bus.on(
     'rescaled',

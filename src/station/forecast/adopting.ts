@@ -2,25 +2,14 @@ import type { Steps } from '../../base/steps.ts';
 import { savedState } from '../../maths/codec.ts';
 import type { SmallNetState } from '../../maths/small-net.ts';
 import type { TickRow } from '../tick.ts';
-import { Climate, type ClimateState } from './climate/climate.ts';
+import { Climate } from './climate/climate.ts';
 import type { HeadKey } from './grid.ts';
 import type { SavedHead } from './heads/heads.ts';
 import type { Knowledge } from './knowledge.ts';
-import { Diary, type DiaryState } from './learners/diary.ts';
-import { type NetToTrain, type TaughtNet, teachNet } from './learners/net-expert.ts';
-import type { DayMeans } from './learners/running.ts';
+import { Diary } from './learners/diary.ts';
+import { type NetToTrain, teachNet } from './learners/net-expert.ts';
 
-/** All of the forecast room that stands on a scale; the heads hold no levels. */
-export interface Usual {
-  climate: ClimateState;
-  dayMean: DayMeans;
-  diary: DiaryState;
-  /** Taught while the past was walked through; null where none was, and the present one stays. */
-  net: TaughtNet | null;
-}
-
-/** The same, to be adopted in another turn: reviving it takes milliseconds, and adopting it does not. */
-export type RevivedUsual = Omit<Usual, 'climate' | 'diary'> & { climate: Climate; diary: Diary };
+export type RevivedUsual = ReturnType<Adopting['revive']>;
 
 /** Adoption of models trained elsewhere, by night or from the past: their training data, and their switch-over. */
 export class Adopting {
@@ -76,17 +65,20 @@ export class Adopting {
     }
   }
 
-  usual(): Usual {
+  /** All of the forecast room that stands on a scale; the heads hold no levels. */
+  usual() {
     const { climate, running, net } = this.known;
     return {
       climate: climate.toJSON(),
       dayMean: savedState(running).dayMean,
       diary: net.diary.toJSON(),
+      /** Taught while the past was walked through; null where none was, and the present one stays. */
       net: net.taught(),
     };
   }
 
-  revive({ climate, diary, ...others }: Usual): RevivedUsual {
+  /** The same, to be adopted in another turn: reviving it takes milliseconds, and adopting it does not. */
+  revive({ climate, diary, ...others }: ReturnType<Adopting['usual']>) {
     return { ...others, climate: new Climate(this.dayOffsetS).restore(climate), diary: Diary.fromJSON(diary) };
   }
 

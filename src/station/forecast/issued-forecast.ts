@@ -4,14 +4,12 @@ import type { TickRow } from '../tick.ts';
 import { priorHalfwidth } from './bands/head-band.ts';
 import { Paths } from './bands/paths.ts';
 import type { BandQuantiles } from './bands/quantiles.ts';
-import { clip } from './grid.ts';
+import { clip, type HeadKey } from './grid.ts';
 import type { Issue } from './heads/head.ts';
 import { publishedWeights } from './learners/expert-blend.ts';
 
 /** Forecast of one head, with all that publishing needs. */
-export interface HeadForecast {
-  target: Target;
-  horizonS: number;
+export interface HeadForecast extends HeadKey {
   tS: number;
   issue: Issue;
   /** Feature vector, valid until the next look. */

@@ -7,14 +7,7 @@ import { type HeadKey, headsOn, horizonScale, horizonsOn } from './grid.ts';
 import type { Heads } from './heads/heads.ts';
 import type { HeadForecast } from './issued-forecast.ts';
 import type { DiarySeries } from './learners/diary.ts';
-import {
-  FEATURE_COUNT,
-  type HeadView,
-  headFeatures,
-  type Scene,
-  sharedFeatures,
-  targetFeatures,
-} from './learners/features.ts';
+import { FEATURE_COUNT, headFeatures, type Scene, sharedFeatures, targetFeatures } from './learners/features.ts';
 import type { TickHistory } from './learners/history.ts';
 import type { NetExpert } from './learners/net-expert.ts';
 import type { RunningMeans } from './learners/running.ts';
@@ -29,28 +22,22 @@ export interface Past {
 }
 
 /** Inputs of one head before its forecast. Owned by the issuer, valid until its next look. */
-export interface Sight extends HeadView {
-  anchor: number;
-  phi: Float64Array;
-  /** Room for what its width will be foretold from. */
-  psi: Float64Array;
-  /** Cosine and sine of the target time's solar hour. */
-  thenHour: readonly [number, number];
-}
-
-const blind = ({ target, horizonS }: HeadKey): Sight => ({
+export type Sight = ReturnType<typeof blind>;
+const blind = ({ target, horizonS }: HeadKey) => ({
   target,
   horizonS,
   scale: horizonScale(target, horizonS),
   sunTarget: 0,
   sunMean: 0,
-  climateNow: null,
-  climateThen: null,
-  lastError: null,
+  climateNow: null as number | null,
+  climateThen: null as number | null,
+  lastError: null as number | null,
   anchor: 0,
   phi: new Float64Array(FEATURE_COUNT),
+  /** Room for what its width will be foretold from. */
   psi: new Float64Array(VOLATILITY_INPUTS),
-  thenHour: [1, 0],
+  /** Cosine and sine of the target time's solar hour. */
+  thenHour: [1, 0] as readonly [number, number],
 });
 
 /** truth − learned of a head's newest matured forecast, as of a time. */

@@ -40,9 +40,6 @@ export interface PendingStore {
   forget(target: Target): void;
 }
 
-/** In-memory store for backtests, training and tests. */
-export const forgetfulStore: PendingStore = { load: () => [], commit: () => {}, forget: () => {} };
-
 /** Forecasts that wait, by the time they are due. */
 export class PendingQueue {
   readonly #byDue = new Map<number, PendingRow[]>();

@@ -45,7 +45,6 @@ export interface Measured {
   lo: readonly (number | null)[];
   hi: readonly (number | null)[];
 }
-type MeasuredSince = (sinceS: number) => Steps<Measured>;
 
 /**
  * Low of the night and high of the day, from the paths of the temperature, with the chance of frost and its hour. What the span has
@@ -56,7 +55,7 @@ export function* tonightOf(
   zone: Zone,
   nowS: number,
   frost: FrostSaid | null,
-  measured: MeasuredSince,
+  measured: (sinceS: number) => Steps<Measured>,
 ): Steps<Tonight> {
   if (paths === null) return { issued_ts: null, low: null, high: null, frost: null };
   const { issuedS } = paths;

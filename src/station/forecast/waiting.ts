@@ -7,26 +7,21 @@ import type { Matured } from './heads/matured.ts';
 import { PAYLOAD_LENGTH } from './heads/payload.ts';
 import type { HeadForecast } from './issued-forecast.ts';
 import type { Knowledge } from './knowledge.ts';
-import { forgetfulStore, PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
+import { PendingQueue, type PendingRow, type PendingStore } from './pending.ts';
 import { type ScoreStore, Verification } from './verification.ts';
 
 export interface ForecastPorts {
+  /** Without one, as in a backtest and a training, what waits is in memory alone. */
   pending?: PendingStore;
   scores?: ScoreStore;
   report?: Report;
 }
 
-export interface Scored {
-  /** Scored before anything was learned from them. */
-  matured: Matured[];
-  /** Rows whose truth never came. */
-  expired: number;
-}
+export type Scored = ReturnType<Waiting['scoreUntil']>;
 
 /** Pending forecasts and their scores, in memory and in the store behind it. */
 export class Waiting {
   #queue = new PendingQueue();
-  readonly #store: PendingStore;
   verification = new Verification();
   /** An open window: until then nothing is scored or learned. */
   pausedUntilS = Number.NEGATIVE_INFINITY;
@@ -34,9 +29,7 @@ export class Waiting {
   constructor(
     private readonly known: Knowledge,
     private readonly ports: ForecastPorts,
-  ) {
-    this.#store = ports.pending ?? forgetfulStore;
-  }
+  ) {}
 
   /** From now on these wait; in the store they take the place of all that was due until `nowS`. */
   add(said: readonly HeadForecast[], nowS: number): PendingRow[] {
@@ -50,13 +43,13 @@ export class Waiting {
   }
 
   commit(nowS: number, issued: readonly PendingRow[] = []): void {
-    this.#store.commit(nowS, issued);
+    this.ports.pending?.commit(nowS, issued);
   }
 
   /** Drops pending forecasts of this target. */
   forget(target: Target): void {
     this.#queue.forget(target);
-    this.#store.forget(target);
+    this.ports.pending?.forget(target);
   }
 
   /** Drops the scores of this target, too: they were of another sensor. */
@@ -66,8 +59,8 @@ export class Waiting {
     this.ports.scores?.forget(target);
   }
 
-  /** The forecasts whose time has come: scored, then learned from. */
-  scoreUntil(untilS: number): Scored {
+  /** The forecasts whose time has come: scored, then learned from. The truth of those that expired never came. */
+  scoreUntil(untilS: number) {
     const matured: Matured[] = [];
     let expired = 0;
     for (const row of this.#queue.takeDue(untilS)) {
@@ -96,7 +89,7 @@ export class Waiting {
 
   /** Restores pending forecasts and scores; after what was learned. */
   *restoring(): Steps<void> {
-    const waiting = this.#store.load();
+    const waiting = this.ports.pending?.load() ?? [];
     yield;
     for (const row of waiting) {
       if (row.payload.length === PAYLOAD_LENGTH && row.epoch === this.known.epochs[row.target]) this.#queue.add(row);

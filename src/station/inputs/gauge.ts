@@ -5,12 +5,7 @@ const ORDER = ['total', 'count', 'count_total', 'year', 'month', 'week', 'day', 
 /** Messages with other counters and without the chosen one, until another is chosen. */
 const MISSES = 3;
 
-interface Chosen {
-  path: string;
-  misses: number;
-  counter: CounterState;
-}
-export type GaugeState = Chosen | null;
+export type GaugeState = { path: string; misses: number; counter: CounterState } | null;
 
 const worth = (path: string): number => {
   const name = path.slice(path.indexOf('.') + 1).replace(/_mm$/, '');

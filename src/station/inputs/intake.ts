@@ -2,8 +2,8 @@ import { DAY_S } from '../../base/durations.ts';
 import type { Zone } from '../../base/zone.ts';
 import type { NarrowValues } from '../../quantities/names.ts';
 import type { HeardAir } from '../tick.ts';
-import { Channels, type ChannelsState, TAKEN } from './channels.ts';
-import { Collector, type CollectorState } from './collector.ts';
+import { Channels, TAKEN } from './channels.ts';
+import { Collector } from './collector.ts';
 import { groupOf, singlesIn } from './groups.ts';
 import { type Counted, notCountedYet } from './handover.ts';
 import { withNamedPressure } from './named-pressure.ts';
@@ -14,18 +14,11 @@ import type { Roster, Sender } from './roster.ts';
 import { statusOf } from './sender-status.ts';
 import type { IntakeNotices } from './sender-words.ts';
 import { type Silence, Silences } from './silences.ts';
-import { Sources, type SourcesState } from './sources.ts';
-import { TwoGauges, type TwoGaugesState } from './two-gauges.ts';
+import { Sources } from './sources.ts';
+import { TwoGauges } from './two-gauges.ts';
 import { type GaugeName, Voice, type VoiceState } from './voice.ts';
 
-export interface IntakeState {
-  voices: Record<string, VoiceState>;
-  sources: SourcesState;
-  channels: ChannelsState;
-  waiting: CollectorState;
-  gauges: TwoGaugesState;
-  counted: Counted;
-}
+export type IntakeState = ReturnType<Intake['toJSON']>;
 
 /** Message that counts, with its sender and its time. `day`: local date. */
 interface Message {
@@ -83,7 +76,7 @@ export class Intake {
   }
 
   /** Counters of senders that count; of the others nothing is kept. */
-  toJSON(): IntakeState {
+  toJSON() {
     const counting = this.roster.all.flatMap(({ id, state }) => {
       const voice = this.#voices.get(id)?.toJSON() ?? this.#saved[id];
       return voice && state === 'adopted' ? [[id, voice] as const] : [];

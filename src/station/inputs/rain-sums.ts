@@ -28,12 +28,6 @@ export type StoredRain = (fromS: number, untilS: number) => number | null;
 /** Increments above 0 that are stored over [fromS, untilS), ascending, as finely as they are kept. */
 export type StoredShowers = (fromS: number, untilS: number) => readonly { tS: number; mm: number }[];
 
-export interface RainSumsAt {
-  rain_event: number | null;
-  rain_month: number | null;
-  rain_year: number | null;
-}
-
 /** The last event is looked for so far back, in steps that double. */
 const LOOK_BACK_S = 400 * DAY_S;
 
@@ -72,7 +66,7 @@ export class RainSums {
     this.#event = lastEvent(untilS, showers);
   }
 
-  at(tS: number): RainSumsAt {
+  at(tS: number) {
     const { month, year } = this.#at(tS);
     return { rain_event: this.#event?.mm ?? 0, rain_month: month.mm, rain_year: year.mm };
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AdoptBody, Input } from '../../contract/inputs.ts';
-import type { InputKind, Observation } from './observation.ts';
+import type { Observation } from './observation.ts';
 
 export type Place = NonNullable<Input['place']>;
 export type SilentWhy = NonNullable<Input['silent_why']>;
@@ -13,14 +13,8 @@ export interface Named {
 }
 
 /** A sender that was heard. What it measures is in `freshness.ts`; here is who it is, and what a person decided. */
-export interface Sender {
+export interface Sender extends Named, Pick<Observation, 'kind' | 'sender' | 'model' | 'channel'> {
   id: string;
-  kind: InputKind;
-  sender: string;
-  model: string | null;
-  channel: string | null;
-  name: string | null;
-  place: Place | null;
   state: State;
   /** Number of what it measures at its place, from its adoption on. A replacement goes on with that of the sender before it. */
   series: number | null;

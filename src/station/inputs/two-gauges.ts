@@ -1,8 +1,4 @@
-/** Rain of each gauge by local day. */
-export interface TwoGaugesState {
-  days: Record<string, Record<string, number>>;
-  toldDay: number | null;
-}
+export type TwoGaugesState = ReturnType<TwoGauges['toJSON']>;
 
 const WEEK_DAYS = 7;
 /** Largest share by which two good gauges of one garden differ; and rain below which a share says nothing. */
@@ -11,6 +7,7 @@ const LEAST_MM = 5;
 
 /** Comparison of the gauges of one station, once a day over the week before. They are never mixed: it tells of a nest in the funnel. */
 export class TwoGauges {
+  /** Rain of each gauge by local day. */
   readonly #days: Map<number, Record<string, number>>;
   #toldDay: number | null;
 
@@ -19,7 +16,7 @@ export class TwoGauges {
     this.#toldDay = saved.toldDay;
   }
 
-  toJSON(): TwoGaugesState {
+  toJSON() {
     return { days: Object.fromEntries(this.#days), toldDay: this.#toldDay };
   }
 

@@ -8,7 +8,6 @@ import { RainRate } from './rain-rate.ts';
 
 const GAUGES = ['rain', 'piezo', 'lightning'] as const;
 export type GaugeName = (typeof GAUGES)[number];
-type CounterStand = Pick<CounterState, 'base' | 'candidate' | 'atS'>;
 export type VoiceState = Partial<Record<GaugeName, GaugeState>>;
 
 /** Usual intervals without a message after which a sender is silent; and bounds of that time. */
@@ -110,7 +109,7 @@ export class Voice {
   }
 
   /** Reading that a gauge counts from, and its doubt; null before its first reading. */
-  standOf(name: GaugeName): CounterStand | null {
+  standOf(name: GaugeName): CounterState | null {
     return this.#gauges[name].toJSON()?.counter ?? null;
   }
 

@@ -1,9 +1,3 @@
-/** Wind of one stretch of time, m/s and degrees; null where there was none to take. */
-interface Wind {
-  speedMs: number | null;
-  /** Null when calm, or when winds from all sides cancel. */
-  directionDeg: number | null;
-}
 export type WindSample = readonly [speedMs: number | null, directionDeg: number | null];
 
 const RADIANS = Math.PI / 180;
@@ -13,8 +7,11 @@ const NO_DIRECTION = 0.01;
 const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Scalar mean of the speeds, and the mean of the vectors. Degrees are never averaged: 350° and 10° are north. */
-export function meanWind(samples: readonly WindSample[]): Wind {
+/**
+ * Scalar mean of the speeds, and the mean of the vectors. Degrees are never averaged: 350° and 10° are north. There is no direction in a calm,
+ * or where winds from all sides cancel.
+ */
+export function meanWind(samples: readonly WindSample[]) {
   const speeds = samples.flatMap(([speed]) => (speed === null ? [] : [speed]));
   const speedMs = mean(speeds);
   const vectors = samples.flatMap(([speed, direction]) => {

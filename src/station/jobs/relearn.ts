@@ -1,11 +1,10 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { ForecastBundle } from '../../contract/forecast.ts';
-import { type Saved, savedState } from '../../maths/codec.ts';
+import { savedState } from '../../maths/codec.ts';
 import type { Scale } from '../air/scale/scale.ts';
-import type { Usual } from '../forecast/adopting.ts';
 import { ForecastEngine } from '../forecast/engine.ts';
-import { HeadTraining, type TrainedHeads } from '../forecast/head-training.ts';
-import { RainModel, type RainSettings, type RainUsual } from '../forecast/rain/model.ts';
+import { HeadTraining } from '../forecast/head-training.ts';
+import { RainModel, type RainSettings } from '../forecast/rain/model.ts';
 import type { Word } from '../forecast/rain/word.ts';
 import { type RawHistory, type Reliving, relive } from '../forecast/relive.ts';
 import type { ForecastSettings } from '../forecast/settings.ts';
@@ -34,14 +33,7 @@ export interface PastForecasts {
   issued: ForecastBundle[];
 }
 
-export interface Relearned {
-  usual: Usual;
-  novelty: Saved<Novelty>;
-  rain: RainUsual;
-  heads: TrainedHeads;
-  /** The newest tick that was learned; what came later follows on the station. */
-  untilS: number;
-}
+export type Relearned = Omit<Awaited<ReturnType<typeof relearn>>, 'past'>;
 
 /** Age up to which issued forecasts are kept, as live ones are. */
 const ISSUED_S = 30 * DAY_S;
@@ -51,11 +43,7 @@ const ISSUED_S = 30 * DAY_S;
  * mended clock. Humidity is clipped and the dew point bends, so no sum of what was learned on another scale can be turned into this one.
  * The state in use is not touched: `worseThan` says whether to take the new heads.
  */
-export async function relearn(
-  history: RawHistory,
-  input: RelearnInput,
-  context: Reliving,
-): Promise<Relearned & { past: PastForecasts }> {
+export async function relearn(history: RawHistory, input: RelearnInput, context: Reliving) {
   const { settings, scale, nowS, headHours } = input;
   const past: PastForecasts = { scores: [], issued: [] };
   const scores = {
@@ -92,6 +80,7 @@ export async function relearn(
     novelty: savedState(novelty),
     rain: rain.usual(),
     heads: training.result(),
+    /** The newest tick that was learned; what came later follows on the station. */
     untilS: engine.newestS ?? 0,
   };
 }

@@ -1,7 +1,5 @@
 import { anotherTurn, Slicer } from '../../base/clock.ts';
 import type { Config } from '../../config/config.ts';
-import type { RecomputeResult } from '../../contract/models.ts';
-import type { SmallNetState } from '../../maths/small-net.ts';
 import type { Scale } from '../air/scale/scale.ts';
 import { type NetToTrain, teachNet } from '../forecast/learners/net-expert.ts';
 import type { RawHistory } from '../forecast/relive.ts';
@@ -10,14 +8,11 @@ import type { QualityLimits } from '../quality/limits.ts';
 import { type Rests, RowTests } from '../quality/row-tests.ts';
 import { deriverOf } from '../sampling/rederive.ts';
 import type { Scope } from '../store/recompute/correction.ts';
-import type { Reflagged } from '../store/recompute/reflag.ts';
 import { type BackupTime, nightlyBackup } from '../store/rescue/backups/backup.ts';
 import { prepareFolder } from '../store/rescue/data-folder.ts';
-import type { ChangedRows } from '../store/rescue/integrity/row-sums.ts';
 import { type SalvageInput, salvage } from '../store/rescue/salvage.ts';
-import type { Folded } from '../store/tiers/ageing.ts';
 import type { HeavyContext, HeavyJob } from './context.ts';
-import { type Relearned, type RelearnInput, relearn } from './relearn.ts';
+import { type RelearnInput, relearn } from './relearn.ts';
 
 interface RecomputeInput {
   config: Config;
@@ -26,7 +21,7 @@ interface RecomputeInput {
   scope: Scope;
 }
 
-const recompute = (context: HeavyContext, { config, scale, scope }: RecomputeInput): Promise<RecomputeResult | null> =>
+const recompute = (context: HeavyContext, { config, scale, scope }: RecomputeInput) =>
   context.store.recompute.run(deriverOf(config, scale), context, scope);
 
 interface ReflagInput {
@@ -35,7 +30,7 @@ interface ReflagInput {
   rests: Rests;
 }
 
-async function reflag(context: HeavyContext, { limits, rests }: ReflagInput): Promise<Reflagged | null> {
+async function reflag(context: HeavyContext, { limits, rests }: ReflagInput) {
   const { store, signal } = context;
   const tests = limits && new RowTests(limits, { rests, recent: {} }, false);
   if (tests && !(await store.reflag.retest(tests, context))) signal.throwIfAborted();
@@ -49,7 +44,7 @@ const pastOf = ({ store }: HeavyContext): RawHistory => ({
 });
 
 /** Teaches a net from the diary, a step at a time. */
-async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain): Promise<SmallNetState> {
+async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain) {
   const teaching = teachNet(net);
   let step = teaching.next();
   for (; !step.done; step = teaching.next()) {
@@ -61,18 +56,14 @@ async function learnNet({ signal, progress }: HeavyContext, net: NetToTrain): Pr
 }
 
 /** Relearns; scores and forecasts of an imported past are kept, as if the station had lived it. */
-async function learn(context: HeavyContext, input: RelearnInput): Promise<Relearned> {
+async function learn(context: HeavyContext, input: RelearnInput) {
   const { past, ...learned } = await relearn(pastOf(context), input, context);
   if (input.importJob != null) context.store.pastForecasts.keep(input.importJob, past);
   return learned;
 }
 
-interface Upkept extends Folded {
-  changed: ChangedRows[];
-}
-
 /** The hour's housekeeping: old rows folded, old ticks let go, the log brought into the database, some rows of it looked at. */
-async function upkeep({ store, clock, plan, signal }: HeavyContext): Promise<Upkept> {
+async function upkeep({ store, clock, plan, signal }: HeavyContext) {
   const folded = await store.ageing.fold(new Slicer(clock, 4), signal);
   if (store.imports.toLearn.get() === null) store.ticks.prune(store.ageing.removable(plan.fiveMinRetentionDays));
   store.checkpoint();

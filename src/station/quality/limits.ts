@@ -3,21 +3,13 @@ import { HEARD_SIGNALS, type NarrowName, quantitiesWith } from '../../quantities
 import { type BoardSignal, SIGNALS } from './flags.ts';
 import { isOutside } from './tests.ts';
 
-const RANGE_OF_COLUMN = new Map<string, readonly [number, number]>(
-  quantitiesWith('column', 'range').map(({ column, range }) => [column, range]),
-);
+const RANGED = quantitiesWith('column', 'range');
 const RANGE_OF_NARROW = new Map<NarrowName, readonly [number, number]>(
   quantitiesWith('narrow', 'range').map(({ name, range }) => [name, range]),
 );
 
-export interface QualityLimits {
-  readonly temperatureCPerMin: number;
-  readonly humidityPctPerMin: number;
-  readonly pressureHpaPerMin: number;
-  readonly stuckAfterMin: number;
-}
-
-export const qualityLimits = ({ quality }: Pick<Config, 'quality'>): QualityLimits => ({
+export type QualityLimits = ReturnType<typeof qualityLimits>;
+export const qualityLimits = ({ quality }: Pick<Config, 'quality'>) => ({
   temperatureCPerMin: quality.temperature_c_per_min,
   humidityPctPerMin: quality.humidity_pct_per_min,
   pressureHpaPerMin: quality.pressure_hpa_per_min,
@@ -46,7 +38,7 @@ export interface SignalLimits {
  * 85 °C is what a probe says that has not measured.
  */
 export const RANGES = Object.fromEntries(
-  SIGNALS.map(({ name, raw }) => [name, RANGE_OF_COLUMN.get(raw)!]),
+  SIGNALS.map(({ name, raw }) => [name, RANGED.find(({ column }) => column === raw)!.range]),
 ) as unknown as Readonly<Record<BoardSignal, readonly [number, number]>>;
 
 /** A sauna: the chips measure up to 120 °C. A probe's 85 °C comes out of nowhere, and nothing outdoors leads up to it. */
@@ -57,24 +49,18 @@ const rangeOf = (name: BoardSignal) => ({ range: RANGES[name], farthest: FARTHES
 export function limitsOf(limits: QualityLimits): Readonly<Record<BoardSignal, SignalLimits>> {
   const stuckAfterS = limits.stuckAfterMin * 60;
   const never = Number.POSITIVE_INFINITY;
-  const air = { stepPerMin: limits.temperatureCPerMin, stepMost: 7, stuckAfterS, restsFrom: never };
+  const sensor = (name: BoardSignal, stepPerMin: number, stepMost: number, restsFrom = never): SignalLimits => ({
+    ...rangeOf(name),
+    stepPerMin,
+    stepMost,
+    stuckAfterS,
+    restsFrom,
+  });
   return {
-    temperature: { ...air, ...rangeOf('temperature') },
-    outdoor: { ...air, ...rangeOf('outdoor') },
-    humidity: {
-      ...rangeOf('humidity'),
-      stepPerMin: limits.humidityPctPerMin,
-      stepMost: 28,
-      stuckAfterS,
-      restsFrom: 95,
-    },
-    pressure: {
-      ...rangeOf('pressure'),
-      stepPerMin: limits.pressureHpaPerMin,
-      stepMost: 6,
-      stuckAfterS,
-      restsFrom: never,
-    },
+    temperature: sensor('temperature', limits.temperatureCPerMin, 7),
+    outdoor: sensor('outdoor', limits.temperatureCPerMin, 7),
+    humidity: sensor('humidity', limits.humidityPctPerMin, 28, 95),
+    pressure: sensor('pressure', limits.pressureHpaPerMin, 6),
     light: { ...rangeOf('light'), stepPerMin: null, stepMost: never, stuckAfterS: null, restsFrom: never },
   };
 }

@@ -1,13 +1,6 @@
 import { finite } from '../../maths/check.ts';
 
-/** Steady time on the scale of the stamps, and how far the two had come apart at the newest sample. */
-export interface EvenTimeState {
-  boot: string;
-  /** Even time less steady time. */
-  baseS: number;
-  /** Even time less stamp. */
-  aheadS: number;
-}
+export type EvenTimeState = ReturnType<EvenTime['toJSON']>;
 
 /**
  * Time that only passes. Filters, heat and health ask how long it has been since the last sample, and stamps cannot tell them: a
@@ -15,7 +8,9 @@ export interface EvenTimeState {
  * goes on through a restart of the program by the machine's steady time, and through one of the machine by the stamps.
  */
 export class EvenTime {
+  /** Even time less steady time. */
   #baseS: number | null = null;
+  /** Even time less stamp, at the newest sample. */
   #aheadS = 0;
 
   constructor(
@@ -27,7 +22,7 @@ export class EvenTime {
     if (boot !== '' && saved.boot === boot) this.#baseS = finite(saved.baseS, 'even time');
   }
 
-  toJSON(): EvenTimeState {
+  toJSON() {
     return { boot: this.#baseS === null ? '' : this.boot, baseS: this.#baseS ?? 0, aheadS: this.#aheadS };
   }
 

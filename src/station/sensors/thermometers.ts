@@ -3,19 +3,6 @@ import type { Sample } from './sample.ts';
 /** The two chips that measure temperature, by what else they are there for. */
 export type ThermometerName = 'humidityChip' | 'pressureChip';
 
-interface Thermometer {
-  /** Running variance of one reading, C^2. */
-  varianceC2: number;
-  /** Time of the last reading: noise is estimated from successive ones. */
-  lastS: number | null;
-  /** The last reading; since when and for how many readings it has not changed by a count; what the other one read then. */
-  lastC: number | null;
-  sameSinceS: number;
-  sameReadings: number;
-  otherThenC: number | null;
-  latched: boolean;
-}
-
 export interface ThermometerNotice {
   thermometer: ThermometerName;
   /** Now, or no longer. */
@@ -33,13 +20,16 @@ const LATCHED_IN_ANY_CASE_AFTER_S = 7200;
 const REPEATING = 3;
 const LATCHED_READINGS = 20; // however far a clock jumps, two readings are no evidence
 
-const fresh = (): Thermometer => ({
+const fresh = () => ({
+  /** Running variance of one reading, C^2. */
   varianceC2: PRIOR_VARIANCE_C2,
-  lastS: null,
-  lastC: null,
+  /** Time of the last reading: noise is estimated from successive ones. */
+  lastS: null as number | null,
+  /** The last reading; since when and for how many readings it has not changed by a count; what the other one read then. */
+  lastC: null as number | null,
   sameSinceS: 0,
   sameReadings: 0,
-  otherThenC: null,
+  otherThenC: null as number | null,
   latched: false,
 });
 
@@ -119,7 +109,7 @@ export class ThermometerFusion {
   }
 }
 
-function learnNoise(own: Thermometer, changeC: number): void {
+function learnNoise(own: ReturnType<typeof fresh>, changeC: number): void {
   own.varianceC2 += (Math.max(FLOOR_VARIANCE_C2, changeC ** 2 / 2) - own.varianceC2) / NOISE_MEMORY;
 }
 

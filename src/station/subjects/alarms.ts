@@ -16,8 +16,7 @@ import type { OutdoorsRoom } from './outdoors.ts';
 import type { Shared } from './shared.ts';
 import type { WatchRoom } from './watch.ts';
 
-type Own = Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'report' | 'bus'>;
-interface Parts extends Own {
+interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'report' | 'bus'> {
   engine: ForecastEngine;
   watch: WatchRoom;
   inputs: InputsRoom;

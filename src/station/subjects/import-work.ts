@@ -12,18 +12,13 @@ export interface WorkParts extends Pick<Shared, 'store' | 'heavy' | 'jobs' | 're
 }
 
 /** Work of an import that goes on now. */
-export interface Doing {
-  phase: Exclude<ImportPhase, 'idle' | 'scanned' | 'paused'>;
-  /** Null while it waits for its turn. */
-  progress: number | null;
-  stop: AbortController;
-  ended: PromiseWithResolvers<void>;
-}
-export const begun = (phase: Doing['phase']): Doing => ({
+export type Doing = ReturnType<typeof begun>;
+export const begun = (phase: Exclude<ImportPhase, 'idle' | 'scanned' | 'paused'>) => ({
   phase,
-  progress: null,
+  /** Null while it waits for its turn. */
+  progress: null as number | null,
   stop: new AbortController(),
-  ended: Promise.withResolvers(),
+  ended: Promise.withResolvers<void>(),
 });
 
 /** Handle of a heavy job that a pause ends, too. Progress never goes back: files that are read again are read faster. */

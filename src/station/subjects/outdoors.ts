@@ -4,7 +4,7 @@ import type { Telemetry } from '../../contract/telemetry.ts';
 import type { NarrowName } from '../../quantities/names.ts';
 import { apparentTemperatureC, feelsLike, type OutdoorAir, windChillC } from '../air/physics/feels-like.ts';
 import { DaySums } from '../inputs/day-sums.ts';
-import { type RainEventState, RainSums, type RainSumsAt } from '../inputs/rain-sums.ts';
+import { type RainEventState, RainSums } from '../inputs/rain-sums.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import type { FeltQuantities, Reading } from '../sampling/reading.ts';
 import type { InputsRoom } from './inputs.ts';
@@ -14,7 +14,7 @@ const VERSION = 1;
 
 /** Quantities that follow from the values of only some stations; null where one of them is missing. */
 export interface Outside {
-  sums: RainSumsAt & Pick<Telemetry, 'sunshine_today_h' | 'et0_today'>;
+  sums: Pick<Telemetry, 'rain_event' | 'rain_month' | 'rain_year' | 'sunshine_today_h' | 'et0_today'>;
   felt: FeltQuantities;
   feelsLikeBy: Telemetry['feels_like_by'];
 }

@@ -1,10 +1,7 @@
-import type { Clock } from '../../base/clock.ts';
-import type { Config } from '../../config/config.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
-import type { Heavy } from '../jobs/heavy.ts';
 import type { Jobs } from '../jobs/queue.ts';
+import type { StationParts } from '../parts.ts';
 import type { Report } from '../report.ts';
-import type { Store } from '../store/store.ts';
 import type { Bus } from './bus.ts';
 import type { Keeping } from './keeping.ts';
 import type { ScaleRoom } from './scale-in-force.ts';
@@ -13,12 +10,7 @@ import type { ScaleRoom } from './scale-in-force.ts';
 export type Aside = (name: string, work: Promise<unknown>) => void;
 
 /** Parts that subjects share; each names those it takes. */
-export interface Shared {
-  config: Config;
-  clock: Clock;
-  store: Store;
-  heavy: Heavy;
-  timeZone: string;
+export interface Shared extends Pick<StationParts, 'config' | 'clock' | 'store' | 'heavy' | 'timeZone'> {
   jobs: Jobs;
   scaling: Scaling;
   /** The time that samples are stamped by. */

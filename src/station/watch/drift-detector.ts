@@ -42,10 +42,6 @@ export class DriftDetector {
 
   constructor(private readonly settings: DriftSettings = DRIFT) {}
 
-  get delta(): number {
-    return this.settings.delta;
-  }
-
   /** 0 at rest .. 1 at the threshold. */
   get stress(): number {
     return Math.min(1, Math.max(this.state.mPos, this.state.mNeg) / this.settings.threshold);

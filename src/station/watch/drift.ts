@@ -85,7 +85,7 @@ export class DriftWatch {
       mean: worst.state.mean.value,
       n: worst.state.level.n,
       alarms: worst.state.alarms,
-      delta: worst.delta,
+      delta: DRIFT.delta,
     };
   }
 }

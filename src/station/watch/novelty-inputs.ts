@@ -24,11 +24,6 @@ export const SUDDEN_SIGNALS = [
   { name: 'humidity_change_15m', floor: 0.5, unit: '%' },
 ] as const;
 
-export interface NoveltyInputs {
-  slow: number[];
-  sudden: number[];
-}
-
 /**
  * Null when a main value or the climatology is missing. A missing past counts as "no change". `rowAt` looks up the row of a time;
  * on a grid coarser than the look-back the nearest longer step stands in.
@@ -38,7 +33,7 @@ export function noveltyInputs(
   usual: ClimateValues,
   stepS: number,
   rowAt: (tS: number) => TickRow | null,
-): NoveltyInputs | null {
+) {
   const { temperatureC, dewPointC, humidityPct, stationHpa, cloudIndex } = row;
   if (temperatureC === null || dewPointC === null || humidityPct === null || stationHpa === null) return null;
   if (usual.temperature === null || usual.dew_point === null || usual.pressure === null) return null;

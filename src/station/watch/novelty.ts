@@ -6,13 +6,7 @@ import type { ClimateValues } from '../forecast/climate/climatology.ts';
 import { ewSteady, ewWeight } from '../forecast/grid.ts';
 import type { TickRow } from '../tick.ts';
 import { chiSquared999, type Distance, MahalanobisTracker } from './mahalanobis.ts';
-import {
-  NOVELTY_LOOK_BACK_S,
-  NOVELTY_SIGNALS,
-  type NoveltyInputs,
-  noveltyInputs,
-  SUDDEN_SIGNALS,
-} from './novelty-inputs.ts';
+import { NOVELTY_LOOK_BACK_S, NOVELTY_SIGNALS, noveltyInputs, SUDDEN_SIGNALS } from './novelty-inputs.ts';
 import { RareQuantile } from './rare-quantile.ts';
 
 const MEMORY_DAYS = 14;
@@ -134,7 +128,7 @@ export class Novelty {
     return (this.state.slow.state.n * this.stepS) / DAY_S;
   }
 
-  #inputs(row: TickRow, usual: ClimateValues): NoveltyInputs | null {
+  #inputs(row: TickRow, usual: ClimateValues) {
     this.state.rows = this.state.rows.filter((past) => past.tS >= row.tS - NOVELTY_LOOK_BACK_S && past.tS < row.tS);
     const inputs = noveltyInputs(
       row,

@@ -30,22 +30,19 @@ interface Live {
   tS: number;
 }
 
-export interface CorrectedHumidity {
-  humidityPct: number | null;
-  /** Change made by the psychrometric term, percentage points; null while it is off or cannot be told. */
-  psychrometricPct: number | null;
-}
-
 const clampRh = (rhPct: number): number => Math.min(100, Math.max(0, rhPct));
 
-/** The corrected humidity of a stored row, from its raw columns. */
+/**
+ * The corrected humidity of a stored row, from its raw columns. `psychrometricPct`: change made by the psychrometric term, percentage points;
+ * null while it is off or cannot be told.
+ */
 export function correctHumidity(
   rawPct: number | null,
   elementC: number | null,
   airC: number | null,
   offset: number,
   psychrometric: boolean,
-): CorrectedHumidity & { basePct: number | null } {
+) {
   if (rawPct === null) return { humidityPct: null, psychrometricPct: null, basePct: null };
   const moved = psychrometric ? psychrometricRh(rawPct, elementC, airC) : null;
   const basePct = moved?.rhPct ?? rawPct;
@@ -86,7 +83,7 @@ export class HumidityCompensator {
     return this.#offset.value;
   }
 
-  apply(rawPct: number | null, elementC: number | null, airC: number | null, tS: number): CorrectedHumidity {
+  apply(rawPct: number | null, elementC: number | null, airC: number | null, tS: number) {
     const { basePct, ...shown } = correctHumidity(rawPct, elementC, airC, this.offset, this.settings.psychrometric);
     if (basePct !== null) this.#live = { basePct, tS };
     return shown;

@@ -19,14 +19,6 @@ export interface ReferenceState {
   lastS: number | null;
 }
 
-/** References in the words of the API and of the log of calibrations. */
-export interface ReferenceFigures {
-  P: number;
-  n: number;
-  last_residual: number | null;
-  last_ts: number | null;
-}
-
 /**
  * Scalar recursive least squares, for a number x from references y = u x:
  *   P⁻ = min(P/λ, P0)   S = u²P⁻ + r   K = uP⁻/S   x⁺ = clip(x + K(y − u x))   P⁺ = max(P⁻ r/S, P_min)
@@ -54,7 +46,8 @@ export class References {
     return { ...this.#state };
   }
 
-  get figures(): ReferenceFigures & { lam: number } {
+  /** References in the words of the API and of the log of calibrations. */
+  get figures() {
     const { p, n, lastResidual, lastS } = this.#state;
     return { P: p, lam: this.settings.lam, n, last_residual: lastResidual, last_ts: lastS };
   }
@@ -89,7 +82,7 @@ export class References {
   }
 
   /** Goes back to figures of the log of calibrations; null is the prior. */
-  restore(x: number | null, once: ReferenceFigures | null): void {
+  restore(x: number | null, once: Omit<References['figures'], 'lam'> | null): void {
     if (x !== null && once !== null)
       this.take(x, { p: once.P, n: once.n, lastResidual: once.last_residual, lastS: once.last_ts });
     else {

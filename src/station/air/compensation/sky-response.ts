@@ -1,7 +1,7 @@
 import { DAY_S } from '../../../base/durations.ts';
 import { restored, type Saved } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
-import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG } from '../physics/cloud.ts';
+import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG, type SkyLight } from '../physics/cloud.ts';
 
 const BIN_DEG = 5;
 const DAYS = 30;
@@ -22,13 +22,8 @@ const NIGHT_MEMORY = 4000;
 const LIT_SHARE = 0.1;
 const FEWEST_NIGHT = 600;
 
-export interface SkySample {
-  /** Any unit linear in illuminance. */
-  light: number | null;
-  clearSkyWm2: number | null;
-  elevationDeg: number | null;
+export interface SkySample extends Omit<SkyLight, 'response'> {
   azimuthDeg: number | null;
-  saturated: boolean;
 }
 
 /** The light of one day inside one bin, thinned to every `stride`-th value offered. */

@@ -38,14 +38,6 @@ const beforeAnySample = () => ({
 /** State that a reference changes. */
 export type Learned = Pick<Dictionary, 'k' | 'P' | 'n' | 'last_residual' | 'last_ts'>;
 
-export interface Compensated {
-  temperatureC: number | null;
-  /** Degrees that were removed; null while no CPU temperature has ever been read. */
-  offsetC: number | null;
-  /** The CPU is silent and the offset is the last one known. */
-  held: boolean;
-}
-
 /** Heating of the reading by the CPU, °C. Never negative: a CPU colder than the board cools nothing. */
 export const cpuHeatC = (rawC: number, cpuMeanC: number, k: number): number => k * Math.max(cpuMeanC - rawC, 0);
 
@@ -98,7 +90,7 @@ export class ThermalCompensator {
   }
 
   /** Compensates one sample: follows the CPU and returns the air temperature. */
-  apply(rawC: number | null, cpuC: number | null, tS: number, evenS = tS): Compensated {
+  apply(rawC: number | null, cpuC: number | null, tS: number, evenS = tS) {
     if (cpuC !== null) this.#follow(cpuC, rawC, evenS);
     if (rawC !== null) this.#recent.live = { rawC, tS, cpuKnown: cpuC !== null };
     const cpuMeanC = this.cpuMeanC;
@@ -106,7 +98,9 @@ export class ThermalCompensator {
     if (measured) this.#recent.offsetC = cpuHeatC(rawC, cpuMeanC, this.k);
     return {
       temperatureC: rawC === null ? null : rawC - (this.#recent.offsetC ?? 0),
+      /** Degrees that were removed; null while no CPU temperature has ever been read. */
       offsetC: this.#recent.offsetC,
+      /** The CPU is silent and the offset is the last one known. */
       held: cpuC === null && this.#recent.offsetC !== null,
     };
   }

@@ -19,16 +19,7 @@ export type Source = number | string | null;
 export type FilterBankState = Record<Target, LevelRateState | null> & { from?: Record<Target, Source> };
 
 /** Noise figures of a filter, for sensor monitoring. */
-export interface FilterNoise {
-  /** Variance of one reading, as measured. */
-  r: number;
-  /** That variance before anything was measured. */
-  r0: number;
-  /** Standardised innovation of the newest reading; null when there was none. */
-  innovation: number | null;
-  /** Their standard deviation over some 600 readings; null while they are few. */
-  innovationSd: number | null;
-}
+export type FilterNoise = ReturnType<FilterBank['noise']>;
 
 const INNOVATION_MEMORY = 600;
 const FEWEST_INNOVATIONS = 100;
@@ -73,12 +64,16 @@ export class FilterBank {
     return learned;
   }
 
-  noise(signal: Target): FilterNoise {
+  noise(signal: Target) {
     const squares = this.#squares[signal];
     return {
+      /** Variance of one reading, as measured. */
       r: this.#filters[signal].r,
+      /** That variance before anything was measured. */
       r0: this.#filters[signal].settings.r0,
+      /** Standardised innovation of the newest reading; null when there was none. */
       innovation: this.#newest[signal],
+      /** Their standard deviation over some 600 readings; null while they are few. */
       innovationSd: squares.n < FEWEST_INNOVATIONS ? null : Math.sqrt(squares.value!),
     };
   }

@@ -35,16 +35,7 @@ export interface LevelRate {
   pRate: number;
 }
 
-export interface LevelRateState extends LevelRate {
-  r: number;
-  startedS: number;
-  lastS: number;
-  rejected: number[];
-  /** The last reading that was believed. */
-  accepted: number;
-  /** The two readings before, newest first: the noise is measured from three in a row. */
-  recent: { z: number; tS: number }[];
-}
+export type LevelRateState = ReturnType<typeof begun>;
 
 /**
  * Result of a filter update. `innovation` is standardised and given before the gate decides, because accepted ones alone would look too
@@ -107,15 +98,11 @@ export class LevelRateFilter {
 
   learn(z: number, tS: number): Learned {
     const x = this.#x;
-    if (x === null) {
-      this.#start(z, tS);
-      return { kind: 'started', innovation: null };
+    if (x === null || Math.abs(tS - x.lastS) > LONGEST_GAP_S) {
+      this.#start(z, tS, x?.r);
+      return { kind: x ? 'restarted' : 'started', innovation: null };
     }
     const dtS = tS - x.lastS;
-    if (Math.abs(dtS) > LONGEST_GAP_S) {
-      this.#start(z, tS, x.r);
-      return { kind: 'restarted', innovation: null };
-    }
     if (dtS <= 0) return { kind: 'ignored', innovation: null };
 
     const prior = coast(x, dtS / HOUR_S, this.q);
@@ -178,7 +165,7 @@ export class LevelRateFilter {
 }
 
 /** First estimate, of one reading. */
-const begun = (z: number, tS: number, { r0: r, rate0PerH }: LevelRateSettings): LevelRateState => ({
+const begun = (z: number, tS: number, { r0: r, rate0PerH }: LevelRateSettings) => ({
   level: z,
   ratePerH: 0,
   pLevel: r,
@@ -187,8 +174,10 @@ const begun = (z: number, tS: number, { r0: r, rate0PerH }: LevelRateSettings): 
   r,
   startedS: tS,
   lastS: tS,
-  rejected: [],
+  rejected: [] as number[],
+  /** The last reading that was believed. */
   accepted: z,
+  /** The two readings before, newest first: the noise is measured from three in a row. */
   recent: [{ z, tS }],
 });
 

@@ -1,11 +1,9 @@
 import type { Target } from '../../../contract/names.ts';
 import type { HeardAir, HeardTick } from '../../tick.ts';
-import { FilterBank, type FilterBankState } from '../filters/filter-bank.ts';
+import { FilterBank } from '../filters/filter-bank.ts';
 import type { LevelRateSettings } from '../filters/level-rate.ts';
 
-export interface HeardRatesState {
-  filters: FilterBankState;
-}
+export type HeardRatesState = ReturnType<HeardRates['toJSON']>;
 
 /** Level-and-rate filters of the air that bought stations tell. Another series begins them anew. */
 export class HeardRates {
@@ -15,7 +13,7 @@ export class HeardRates {
     this.#filters = new FilterBank(settings, saved?.filters);
   }
 
-  toJSON(): HeardRatesState {
+  toJSON() {
     return { filters: this.#filters.toJSON() };
   }
 

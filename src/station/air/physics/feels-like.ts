@@ -42,18 +42,13 @@ export function apparentTemperatureC({ temperatureC: tC, humidityPct, windMs }: 
   return tC + 0.33 * vapourHpa - 0.7 * ms - 4;
 }
 
-export interface FeelsLike {
-  feelsLikeC: number | null;
-  by: FeelsLikeBy | null;
-}
-
 /**
  * What the air feels like, and by which formula: each where it holds. Wind chill in the cold and the heat index in the heat, Steadman's
  * apparent temperature between them; in calm cold air, where wind chill does not hold, it is the air's own. Null where an input is missing.
  */
-export function feelsLike(air: OutdoorAir): FeelsLike {
+export function feelsLike(air: OutdoorAir) {
   const { temperatureC: tC, humidityPct } = air;
-  const of = (by: FeelsLikeBy, feelsLikeC: number | null): FeelsLike =>
+  const of = (by: FeelsLikeBy, feelsLikeC: number | null) =>
     feelsLikeC === null ? { feelsLikeC: null, by: null } : { feelsLikeC, by };
   if (!inTemperatureRange(tC)) return of('air', null);
   if (tC >= COOLEST_FOR_HEAT_C) return of('heat_index', heatIndexC(tC, humidityPct));

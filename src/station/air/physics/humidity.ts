@@ -92,11 +92,7 @@ export function rhAtAirTemperature(rhPct: number, elementC: number, airC: number
 }
 
 /** The psychrometric correction of a reading: humidity at air temperature, 0..100, and the change it made in points. */
-export function psychrometricRh(
-  rhPct: number | null,
-  elementC: number | null,
-  airC: number | null,
-): { rhPct: number; termPct: number } | null {
+export function psychrometricRh(rhPct: number | null, elementC: number | null, airC: number | null) {
   const rh = plausibleRh(rhPct);
   if (rh === null || !inTemperatureRange(elementC) || !inTemperatureRange(airC)) return null;
   const moved = Math.min(100, Math.max(0, rhAtAirTemperature(rh, elementC, airC)));

@@ -5,13 +5,6 @@ const J2000 = 2451545;
 /** Terrestrial minus universal time, s. It has stayed within 69–70 s since 2017 and is worth less than 0.001°. */
 const DELTA_T_S = 70;
 
-export interface SolarPosition {
-  /** True topocentric elevation of the disc's centre, without refraction: smooth through the horizon. */
-  elevationDeg: number;
-  /** Clockwise from true north, [0, 360). */
-  azimuthDeg: number;
-}
-
 /** East-positive degrees. Null members mean that nobody has told the station where it stands. */
 export interface Place {
   latitude: number | null;
@@ -50,10 +43,11 @@ function apparentSun(tS: number): { ascension: number; declination: number; side
 }
 
 /**
- * Position of the sun, good to 0.01° between 1950 and 2050 against NREL's SPA. Time is UTC; no calendar is involved. The azimuth means
- * nothing within half a degree of the zenith and at the poles.
+ * Position of the sun, good to 0.01° between 1950 and 2050 against NREL's SPA. Time is UTC; no calendar is involved. The elevation is that
+ * of the disc's centre, true and topocentric, without refraction: smooth through the horizon. The azimuth counts clockwise from true north,
+ * [0, 360), and means nothing within half a degree of the zenith and at the poles.
  */
-export function solarPosition(tS: number, place: Place): SolarPosition | null {
+export function solarPosition(tS: number, place: Place) {
   if (!isPlace(place) || !Number.isFinite(tS)) return null;
   const sun = apparentSun(tS);
   const hourAngle = (sun.sidereal + place.longitude - sun.ascension) * RAD;

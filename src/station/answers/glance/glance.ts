@@ -15,10 +15,6 @@ export interface GlanceSources extends Omit<UsualSources, 'firstS'> {
   days(first: LocalDay, last: LocalDay): Steps<Day[]>;
 }
 
-interface Extremes extends Pick<GlanceSpan, 'temp_max' | 'temp_max_ts' | 'temp_min' | 'temp_min_ts' | 'rain_mm'> {
-  wetDays: number | null;
-}
-
 /** `/api/history/glance`: extremes and rain of today, yesterday, this month and this year, each beside what is usual. */
 export function* glance(sources: GlanceSources): Steps<Glance> {
   const { zone, nowS, firstS } = sources;
@@ -54,14 +50,14 @@ export function* glance(sources: GlanceSources): Steps<Glance> {
 }
 
 /** Extremes and rain of days; a day of which only a part is left counts with that part. */
-function extremesOf(days: readonly Day[], first: LocalDay, last: LocalDay): Extremes {
-  const found: Extremes = {
-    temp_max: null,
-    temp_max_ts: null,
-    temp_min: null,
-    temp_min_ts: null,
-    rain_mm: null,
-    wetDays: null,
+function extremesOf(days: readonly Day[], first: LocalDay, last: LocalDay) {
+  const found = {
+    temp_max: null as number | null,
+    temp_max_ts: null as number | null,
+    temp_min: null as number | null,
+    temp_min_ts: null as number | null,
+    rain_mm: null as number | null,
+    wetDays: null as number | null,
   };
   for (const { day, temp_max, temp_max_ts, temp_min, temp_min_ts, rain_sum } of days) {
     if (day < dayText(first) || day > dayText(last)) continue;

@@ -1,5 +1,5 @@
 import type { Target } from '../../../contract/names.ts';
-import { horizonScale, UNIT } from '../grid.ts';
+import { type HeadKey, horizonScale, UNIT } from '../grid.ts';
 import { Conformal } from './conformal.ts';
 import { conformalSettings } from './conformal-settings.ts';
 import { type BandQuantiles, bandQuantiles, quantilesWithin } from './quantiles.ts';
@@ -10,13 +10,6 @@ const PERCENT = [0, 100] as const;
 
 /** Read as soon as they are written, by one head after another. */
 const widths = new Float64Array(WIDTH_INPUTS);
-
-export interface Width {
-  scale: number;
-  halfwidth: number | null;
-  /** Half a band that would hold .683 of them; null with too few scores. */
-  sigma: number | null;
-}
 
 /**
  * The band of one head: how large the weather makes the next error, and what multiple of that holds what is promised. Of the weather at
@@ -41,8 +34,11 @@ export class HeadBand {
     };
   }
 
-  /** `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one. */
-  width(psi: Float64Array, phi: Float64Array, dueS: number, trust: number, shorter: number | null): Width {
+  /**
+   * `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one.
+   * `sigma` is half a band that would hold .683 of them. Both are null with too few scores.
+   */
+  width(psi: Float64Array, phi: Float64Array, dueS: number, trust: number, shorter: number | null) {
     const scale = this.state.volatility.scale(this.#inputs(psi, phi, dueS), trust);
     const band = this.state.conformal.band(scale);
     if (band === null) return { scale, halfwidth: null, sigma: null };
@@ -91,9 +87,7 @@ export const priorHalfwidth = (target: Target, horizonS: number): number =>
   PRIOR_HALFWIDTH[target] * horizonScale(target, horizonS);
 
 /** Other limits of a half-width besides the head's own errors. */
-interface BandCompany {
-  target: Target;
-  horizonS: number;
+interface BandCompany extends HeadKey {
   /** 1 with no score yet, 0 once a day of them is there: scores of one hour are one error nine times. */
   youth: number;
   /** Half-width at the next shorter horizon. */

@@ -41,14 +41,6 @@ interface Reached {
   highest: Float64Array;
 }
 
-/** The lowest or highest of a span; `leadS` is where the middle of the paths has it. */
-export interface Extreme {
-  value: number;
-  lo: number;
-  hi: number;
-  leadS: number;
-}
-
 /** Share of an hour's squared error that is noise within the hour, not a course. */
 const ROUGH = 0.35;
 /** A walk that is looked at now and then misses its extreme by so much of a step's size (Broadie, Glasserman & Kou 1997). */
@@ -106,7 +98,7 @@ export class Paths {
    * the paths' own. Their median would lie beyond the curve: every path has its extreme somewhere else.
    * Null where the forecast does not reach into the span.
    */
-  extreme(side: Side, fromS: number, byS: number): Extreme | null {
+  extreme(side: Side, fromS: number, byS: number) {
     const { nodes, tS } = this.input;
     const fromLeadS = Math.max(0, fromS - tS);
     const byLeadS = Math.min(byS, this.lastS) - tS;

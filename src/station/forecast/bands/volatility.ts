@@ -17,21 +17,10 @@ const BOLDNESS = 0.8;
 /** From six hours on a week holds but a few independent errors: a shape that other stations have taught, and memories of years. */
 const FAR = { floor: 0.1, meanDays: 280, priorMeanDays: 20, memoryDays: 720, priorDays: 200, boldness: 0.9 };
 
-/** Learning rates of the width. */
-interface Pace {
-  memoryDays: number;
-  /** Ridge of the regression, and weight of the prior's mean, in updates. */
-  delta: number;
-  priorUpdates: number;
-  floor: number;
-  meanWeight: number;
-  trustAfter: number;
-  boldness: number;
-}
-
 /** Pace of a band that the station's own days teach. */
-const nearPace = (stepS: number, horizonS: number): Pace => ({
+const nearPace = (stepS: number, horizonS: number) => ({
   memoryDays: MEMORY_DAYS,
+  /** Ridge of the regression, and weight of the prior's mean, in updates. */
   delta: 100 * (DAY_S / stepS / 144) * Math.sqrt(Math.max(1, horizonS / stepS / 4)),
   priorUpdates: 0,
   floor: FLOOR,
@@ -39,6 +28,9 @@ const nearPace = (stepS: number, horizonS: number): Pace => ({
   trustAfter: Math.max(TRUST_AFTER, TRUST_AFTER_S / stepS),
   boldness: BOLDNESS,
 });
+
+/** Learning rates of the width. */
+type Pace = ReturnType<typeof nearPace>;
 
 /** Pace of a band that begins with a prior. */
 const farPace = (stepS: number, horizonS: number): Pace => ({

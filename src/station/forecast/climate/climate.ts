@@ -43,7 +43,7 @@ export class Climate {
 
   /** Shifts climatology to the new scale, until it is relearned. */
   move(by: ClimateValues): void {
-    for (const name of CLIMATE_SERIES) this.climatology.series[name].shift(by[name] ?? 0);
+    for (const name of CLIMATE_SERIES) this.climatology.series[name].state.shift += by[name] ?? 0;
     this.outlook.move(by);
   }
 

@@ -52,6 +52,7 @@ export class ClimatologySeries {
     hoursOfDay: 0,
     firstS: null as number | null,
     lastS: null as number | null,
+    /** By how much it is moved to another scale, until it is relearned. */
     shift: 0,
     residualVar: 0,
     residuals: 0,
@@ -102,10 +103,6 @@ export class ClimatologySeries {
     this.state.sinceRefit += 1;
     if (this.state.sinceRefit >= REFIT_HOURS) this.#refit();
     return anomaly;
-  }
-
-  shift(delta: number): void {
-    this.state.shift += delta;
   }
 
   restore(saved: Saved<ClimatologySeries>): this {

@@ -37,21 +37,6 @@ const CAVEAT = sentence('outlook.caveat');
 const LEADS = (LAST_LEAD_S - FIRST_LEAD_S) / DAY_S;
 const leadOf = (leadS: number): number => clip(Math.floor(leadS / DAY_S) - 1, 0, LEADS - 1);
 
-interface Expectation {
-  issueS: number;
-  dueS: number;
-  mu: number;
-  sd: number;
-}
-
-interface Regression {
-  sxy: number;
-  sxx: number;
-  days: number;
-  /** Anomalies of the days before, newest last; null for a day that is missing. */
-  past: (number | null)[];
-}
-
 /**
  * Days 2 to 7, whole local days of which today is the first: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with
  * sd = σ sqrt(1 − ρ^(2 lead/24h)) and for every lead day a quantile learned from how such outlooks turned out: of tomorrow the mean
@@ -61,8 +46,9 @@ interface Regression {
 export class Outlook {
   readonly state = {
     anomalies: perTarget<{ tS: number; value: number }[]>(() => []),
-    regressions: perTarget<Regression>(() => ({ sxy: 0, sxx: 0, days: 0, past: [] })),
-    pending: perTarget<Expectation[]>(() => []),
+    /** `past`: anomalies of the days before, newest last; null for a day that is missing. */
+    regressions: perTarget(() => ({ sxy: 0, sxx: 0, days: 0, past: [] as (number | null)[] })),
+    pending: perTarget<{ issueS: number; dueS: number; mu: number; sd: number }[]>(() => []),
     /** Per lead day. */
     scores: perTarget(() => Array.from({ length: LEADS }, () => new SortedRing(SCORES))),
     lastDay: null as number | null,

@@ -2,8 +2,7 @@ import type { Target } from '../../../contract/names.ts';
 import { restored, savedState, sound } from '../../../maths/codec.ts';
 import type { RidgeRls } from '../../../maths/rls.ts';
 import type { Conformal } from '../bands/conformal.ts';
-import { HeadBand, type Width } from '../bands/head-band.ts';
-import type { BandQuantiles } from '../bands/quantiles.ts';
+import { HeadBand } from '../bands/head-band.ts';
 import { clip, horizonScale } from '../grid.ts';
 import {
   CLIMATOLOGY,
@@ -23,16 +22,7 @@ const LAST_ERROR_S = 7200;
 /** After a silence many are settled at once, and are not all needed again. */
 const MOST_SETTLED = 4;
 
-export interface Issue extends Width {
-  experts: ExpertForecasts;
-  finalists: readonly number[];
-  climatologySpoke: boolean;
-  weights: readonly number[];
-  forecast: number;
-  /** Null with too few scores. */
-  quantiles: BandQuantiles | null;
-}
-
+export type Issue = ReturnType<Head['issue']>;
 export type HeadState = ReturnType<Head['toJSON']>;
 
 /**
@@ -90,7 +80,7 @@ export class Head {
     psi: Float64Array,
     shorter: number | null = null,
     net: number | null = null,
-  ): Issue {
+  ) {
     const { learner, wide } = this.pupils.state;
     const experts: ExpertForecasts = [
       anchor,
@@ -113,6 +103,7 @@ export class Head {
       scale,
       halfwidth,
       sigma,
+      /** Null with too few scores. */
       quantiles: this.band.quantiles(forecast, halfwidth, this.conformal.signedQuantiles()),
     };
   }

@@ -1,12 +1,9 @@
 import { perTarget, type Target } from '../../../contract/names.ts';
 import { type HeadKey, headName, headsOn } from '../grid.ts';
 import { Typical, type TypicalTable } from '../learners/typical.ts';
-import { Head, type HeadState } from './head.ts';
+import { Head } from './head.ts';
 
-export interface SavedHead {
-  stepS: number;
-  head: HeadState;
-}
+export type SavedHead = ReturnType<Heads['save']>;
 
 /** All heads of a grid. */
 export class Heads {
@@ -47,7 +44,7 @@ export class Heads {
     if (key) this.get(key.target, key.horizonS).pupils.state.wide.consolidate();
   }
 
-  save({ target, horizonS }: HeadKey): SavedHead {
+  save({ target, horizonS }: HeadKey) {
     return { stepS: this.stepS, head: this.get(target, horizonS).toJSON() };
   }
 

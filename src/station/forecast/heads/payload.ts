@@ -11,15 +11,7 @@ const QUANTILES_AT = PSI_AT + VOLATILITY_INPUTS;
 export const PAYLOAD_LENGTH = QUANTILES_AT + CRPS_LEVELS.length;
 
 /** Payload of a pending forecast for its lesson: whether climatology took part, experts and finalists, φ, ψ and the quantiles as issued. */
-export interface Payload {
-  climatologySpoke: boolean;
-  experts: Float64Array;
-  finalists: Float64Array;
-  phi: Float64Array;
-  psi: Float64Array;
-  /** Error quantiles at CRPS_LEVELS in units of the scale; all 0 while there was no width either. */
-  quantiles: Float64Array;
-}
+export type Payload = ReturnType<typeof unpack>;
 
 /** Numeric parts of the payload, as packed. */
 type Parts = Record<Exclude<keyof Payload, 'climatologySpoke' | 'quantiles'>, ArrayLike<number>>;
@@ -42,12 +34,13 @@ export function pack(
 }
 
 /** Parts of a payload, as views of it. */
-export const unpack = (payload: Float64Array): Payload => ({
+export const unpack = (payload: Float64Array) => ({
   climatologySpoke: payload[0] === 1,
   experts: payload.subarray(EXPERTS_AT, FINALISTS_AT),
   finalists: payload.subarray(FINALISTS_AT, PHI_AT),
   phi: payload.subarray(PHI_AT, PSI_AT),
   psi: payload.subarray(PSI_AT, QUANTILES_AT),
+  /** Error quantiles at CRPS_LEVELS in units of the scale; all 0 while there was no width either. */
   quantiles: payload.subarray(QUANTILES_AT),
 });
 

@@ -19,12 +19,6 @@ const DIARY_SERIES = Object.keys(STEP) as DiarySeries[];
 
 export type DiaryState = ReturnType<Diary['toJSON']>;
 
-/** Rows later than the one and up to the other. */
-interface Span {
-  afterS: number;
-  untilS: number;
-}
-
 const KEPT_HOURS = (3 * 365 + 1) * (DAY_S / HOUR_S);
 const LARGEST = 32_767;
 const MISSING = -LARGEST - 1;
@@ -58,8 +52,8 @@ export class Diary {
     return (this.#newest ?? 0) - this.kept + 1;
   }
 
-  /** Spans up to a time that are still missing: before the first entry, and after the last. */
-  missingHours(untilS: number): Span[] {
+  /** Spans up to a time that are still missing, `afterS` itself not: before the first entry, and after the last. */
+  missingHours(untilS: number) {
     if (this.#newest === null) return [{ afterS: 0, untilS }];
     const before = { afterS: (this.oldest - 1) * HOUR_S, untilS: Math.min(untilS, this.#oldestKnown() * HOUR_S - 1) };
     const after = { afterS: this.#newest * HOUR_S, untilS };

@@ -97,14 +97,12 @@ export class ExpertBlend {
     return blend! + weights[NET]! * (net! - blend!);
   }
 
+  /** Scores experts and net. One that was silent at the issue counts as the blend, slightly worse, so that it begins with a weight of 0. */
   learn(truth: number, experts: Float64Array, finalists: Float64Array): void {
+    const others = finalists[0]!;
+    const net = finalists[1]!;
     for (let i = 0; i < errors.length; i++) errors[i] = truth - experts[i]!;
     this.#blend.learn(errors);
-    this.#judge(truth, finalists[0]!, finalists[1]!);
-  }
-
-  /** Scores experts and net. One that was silent at the issue counts as the blend, slightly worse, so that it begins with a weight of 0. */
-  #judge(truth: number, others: number, net: number): void {
     const silent = net === others;
     lastErrors[0] = truth - others;
     lastErrors[1] = silent ? PUPIL * (truth - others) : truth - net;

@@ -2,7 +2,7 @@ import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import type { Target } from '../../../contract/names.ts';
 import type { TickRow } from '../../tick.ts';
 import type { ClimateValues } from '../climate/climatology.ts';
-import { clip, difference, UNIT } from '../grid.ts';
+import { clip, difference, type HeadKey, UNIT } from '../grid.ts';
 import type { HistorySeries, TickHistory } from './history.ts';
 import { lightNow, type RunningMeans } from './running.ts';
 import { VALUE_OF } from './series.ts';
@@ -94,9 +94,7 @@ export interface Scene {
 }
 
 /** Inputs of one head. */
-export interface HeadView {
-  target: Target;
-  horizonS: number;
+export interface HeadView extends HeadKey {
   scale: number;
   sunTarget: number;
   sunMean: number;

@@ -12,11 +12,6 @@ import { SunTrack } from './sun-track.ts';
 
 export type NetExpertState = ReturnType<NetExpert['toJSON']>;
 
-export interface TaughtNet {
-  net: SmallNetState;
-  trainedAt: number;
-}
-
 /** All that teaching needs, as plain data: it is done in another thread. */
 export interface NetToTrain {
   diary: DiaryState;
@@ -117,7 +112,7 @@ export class NetExpert {
   }
 
   /** The net alone; null before there is one. */
-  taught(): TaughtNet | null {
+  taught() {
     return this.#net && { net: savedState(this.#net), trainedAt: this.#trainedAt };
   }
 

@@ -27,7 +27,6 @@ const fresh = () => ({
 });
 
 export type RunningState = ReturnType<typeof fresh>;
-export type DayMeans = RunningState['dayMean'];
 
 /**
  * The exponentially weighted means that features need beside the lags. Weights follow the time that really passed, and rows that
@@ -97,7 +96,7 @@ export class RunningMeans {
   }
 
   /** The day means as the past has them, and the rows that came since. */
-  adopt(dayMean: DayMeans, since: Iterable<TickRow>): void {
+  adopt(dayMean: RunningState['dayMean'], since: Iterable<TickRow>): void {
     const anew = new RunningMeans(this.stepS, { ...fresh(), dayMean: structuredClone(dayMean) });
     for (const row of since) anew.observe(row, 0);
     this.state.dayMean = anew.state.dayMean;

@@ -4,7 +4,7 @@ import { ExpMean } from '../../../maths/exp-mean.ts';
 import type { Place } from '../../air/physics/sun.ts';
 import type { TickRow } from '../../tick.ts';
 import { RAIN_LOOK_BACK_S, rainFeatures } from './features.ts';
-import { type PriorInputs, priorInputs } from './prior-inputs.ts';
+import { priorInputs } from './prior-inputs.ts';
 
 const MEAN_PRESSURE_S = 30 * DAY_S;
 /** An hour more than one row needs: rows that come during a relearning are looked at again, each with its own past. */
@@ -14,10 +14,7 @@ const USUAL_SPREAD_HPA = 9;
 const SPREAD_DAYS = 10;
 
 /** A moment as rain is foretold from it: what labels are learned with, and what the prior is asked. */
-export interface RainMoment {
-  features: Float64Array;
-  inputs: PriorInputs;
-}
+export type RainMoment = NonNullable<ReturnType<RainPast['at']>>;
 
 /** The newest rows, and the pressure of the month they are compared with. */
 export class RainPast {
@@ -51,7 +48,7 @@ export class RainPast {
   }
 
   /** A moment from the rows around it, under the pressure that is usual now. Null without a humidity. */
-  at(tS: number, rows: readonly TickRow[] = this.state.rows): RainMoment | null {
+  at(tS: number, rows: readonly TickRow[] = this.state.rows) {
     const meanHpa = this.state.meanHpa.value;
     const features = rainFeatures(rows, tS, meanHpa, this.stepS);
     const inputs = priorInputs(rows, tS, { meanHpa, spreadHpa: this.#spreadHpa }, this.stepS, this.place);
@@ -67,10 +64,7 @@ export class RainPast {
   }
 
   /** Adopts a relearned usual pressure, then replays the rows since. */
-  *adopt(
-    usual: Omit<Saved<RainPast>, 'rows'>,
-    since: readonly TickRow[],
-  ): Generator<{ row: TickRow; moment: RainMoment | null }> {
+  *adopt(usual: Omit<Saved<RainPast>, 'rows'>, since: readonly TickRow[]) {
     const { meanHpa, spreadHpa2 } = this.state;
     restored({ state: { meanHpa, spreadHpa2 } }, usual);
     for (const row of since) {

@@ -20,17 +20,7 @@ export const PRIOR_INPUTS = [
   'cloudiness_90m',
 ] as const;
 
-/** Mean and spread of the station's pressure over the last month. */
-export interface UsualPressure {
-  meanHpa: number | null;
-  spreadHpa: number;
-}
-
-export interface PriorInputs {
-  values: Float64Array;
-  /** Whether a sky was seen in the last hour and a half. */
-  lit: boolean;
-}
+export type PriorInputs = NonNullable<ReturnType<typeof priorInputs>>;
 
 /** Below freezing, air that is full for ice: there a water hygrometer never reads 100 %. */
 function humidityOverIcePct(temperatureC: number | null, humidityPct: number): number {
@@ -38,14 +28,17 @@ function humidityOverIcePct(temperatureC: number | null, humidityPct: number): n
   return Math.min(105, (humidityPct * saturationHpa(temperatureC)) / saturationIceHpa(temperatureC));
 }
 
-/** Missing inputs count as 0: no change, a normal pressure, a sun on the horizon. Null without humidity. */
+/**
+ * Missing inputs count as 0: no change, a normal pressure, a sun on the horizon. Null without humidity. `usual`: mean and spread of the
+ * station's pressure over the last month; `lit`: whether a sky was seen in the last hour and a half.
+ */
 export function priorInputs(
   rows: readonly TickRow[],
   tS: number,
-  usual: UsualPressure,
+  usual: { meanHpa: number | null; spreadHpa: number },
   stepS: number,
   place: Place,
-): PriorInputs | null {
+) {
   const now = rowAt(rows, tS, stepS);
   if (now === null || now.humidityPct === null) return null;
   const hourAgo = rowAt(rows, now.tS - HOUR_S, stepS);

@@ -3,69 +3,62 @@ import type { Battery, Observation } from '../observation.ts';
 import { type JsonObject, jsonObject, timeOf } from './json-object.ts';
 
 /** Path of each element of an observation, by its place; null for what is known and not taken. Arrays grow with the firmware: the rest is left unknown. */
-type Layout = readonly (string | null)[];
-
-const ST: Layout = [
-  null,
-  null, // lull
-  'wind.speed_ms',
-  'wind.gust_ms',
-  'wind.dir_deg',
-  null, // how often the wind is sampled
-  'pressure.station_hpa',
-  'outdoor.temperature_c',
-  'outdoor.humidity_pct',
-  'sun.light_lx',
-  'sun.uv_index',
-  'sun.solar_wm2',
-  'rain.interval_mm',
-  null, // kind of precipitation
-  'lightning.distance_km',
-  'lightning.interval_count',
-  null, // volts
-  null, // minutes between reports
-  // Over the maker's web socket alone: rain of its own day and of its own correction.
-  null,
-  null,
-  null,
-  null,
-];
-const AIR: Layout = [
-  null,
-  'pressure.station_hpa',
-  'outdoor.temperature_c',
-  'outdoor.humidity_pct',
-  'lightning.interval_count',
-  'lightning.distance_km',
-  null, // volts
-  null, // minutes between reports
-];
-const SKY: Layout = [
-  null,
-  'sun.light_lx',
-  'sun.uv_index',
-  'rain.interval_mm',
-  null,
-  'wind.speed_ms',
-  'wind.gust_ms',
-  'wind.dir_deg',
-  null, // volts
-  null, // minutes between reports
-  'sun.solar_wm2',
-  null, // rain of its day
-  null, // kind of precipitation
-  null, // how often the wind is sampled
-];
-/** Wind every three seconds. */
-const WIND: Layout = [null, 'wind.sample_ms', 'wind.sample_dir_deg'];
-/** A strike as it happens. It is counted by the observation of its minute. */
-const STRIKE: Layout = [null, 'lightning.distance_km', null];
-const LAYOUTS: Readonly<Record<string, Layout>> = {
-  obs_st: ST,
-  obs_air: AIR,
-  obs_sky: SKY,
-  rapid_wind: WIND,
-  evt_strike: STRIKE,
+const LAYOUTS: Readonly<Record<string, readonly (string | null)[]>> = {
+  obs_st: [
+    null,
+    null, // lull
+    'wind.speed_ms',
+    'wind.gust_ms',
+    'wind.dir_deg',
+    null, // how often the wind is sampled
+    'pressure.station_hpa',
+    'outdoor.temperature_c',
+    'outdoor.humidity_pct',
+    'sun.light_lx',
+    'sun.uv_index',
+    'sun.solar_wm2',
+    'rain.interval_mm',
+    null, // kind of precipitation
+    'lightning.distance_km',
+    'lightning.interval_count',
+    null, // volts
+    null, // minutes between reports
+    // Over the maker's web socket alone: rain of its own day and of its own correction.
+    null,
+    null,
+    null,
+    null,
+  ],
+  obs_air: [
+    null,
+    'pressure.station_hpa',
+    'outdoor.temperature_c',
+    'outdoor.humidity_pct',
+    'lightning.interval_count',
+    'lightning.distance_km',
+    null, // volts
+    null, // minutes between reports
+  ],
+  obs_sky: [
+    null,
+    'sun.light_lx',
+    'sun.uv_index',
+    'rain.interval_mm',
+    null,
+    'wind.speed_ms',
+    'wind.gust_ms',
+    'wind.dir_deg',
+    null, // volts
+    null, // minutes between reports
+    'sun.solar_wm2',
+    null, // rain of its day
+    null, // kind of precipitation
+    null, // how often the wind is sampled
+  ],
+  /** Wind every three seconds. */
+  rapid_wind: [null, 'wind.sample_ms', 'wind.sample_dir_deg'],
+  /** A strike as it happens. It is counted by the observation of its minute. */
+  evt_strike: [null, 'lightning.distance_km', null],
 };
 const MODELS: Readonly<Record<string, string>> = { ST: 'Tempest', SK: 'SKY', AR: 'AIR' };
 /** Messages that hold no measurement. */

@@ -15,6 +15,13 @@ export interface ClockMove {
 
 const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
+type Jump = 'clock.moved-at-start' | 'clock.gap' | 'clock.slowed';
+const jumped = (code: Jump, severity: ClockEvent['severity'], byS: number): ClockEvent => ({
+  severity,
+  ...sentence(code, { way: wayOf(byS), byS }),
+  data: { jump_s: rounded(byS) },
+});
+
 export const told = {
   takenUp: ({ count, guessed }: TakenUp): ClockEvent => ({
     severity: guessed === 'none' ? 'info' : 'warn',
@@ -36,21 +43,9 @@ export const told = {
     ...sentence('clock.moved', { way: wayOf(byS), byS, held }),
     data: { jump_s: rounded(byS), held },
   }),
-  movedAtStart: (byS: number): ClockEvent => ({
-    severity: 'warn',
-    ...sentence('clock.moved-at-start', { way: wayOf(byS), byS }),
-    data: { jump_s: rounded(byS) },
-  }),
-  gap: (byS: number): ClockEvent => ({
-    severity: 'warn',
-    ...sentence('clock.gap', { way: wayOf(byS), byS }),
-    data: { jump_s: rounded(byS) },
-  }),
-  slowed: (byS: number): ClockEvent => ({
-    severity: 'info',
-    ...sentence('clock.slowed', { way: wayOf(byS), byS }),
-    data: { jump_s: rounded(byS) },
-  }),
+  movedAtStart: (byS: number) => jumped('clock.moved-at-start', 'warn', byS),
+  gap: (byS: number) => jumped('clock.gap', 'warn', byS),
+  slowed: (byS: number) => jumped('clock.slowed', 'info', byS),
   ownTime: (aheadS: number): ClockEvent => ({
     severity: 'warn',
     ...sentence('clock.own-time', { aheadS }),

@@ -13,10 +13,7 @@ export type FaultKind =
   | 'unsupported'
   | 'programming-error'
   // Of our own making, from what a chip says rather than how the transfer went:
-  | 'wrong-chip'
-  | 'calibration'
-  | 'reset'
-  | 'silent';
+  | ChipFault['kind'];
 
 /** Retry policy: at once, every minute, with a fresh descriptor, with back-off, or never. */
 export type Retry = 'yes' | 'slow' | 'reopen' | 'backoff' | 'no';
@@ -96,10 +93,7 @@ export function faultSentence(
       return sentence('chip.loses-transfers', { chip });
     case 'programming-error':
       return sentence('chip.failed', { chip, why });
-    case 'wrong-chip':
-    case 'calibration':
-    case 'reset':
-    case 'silent':
+    default: // what a chip says
       return error instanceof ChipFault ? error.words : foreign(why);
   }
 }

@@ -18,24 +18,14 @@ const RUNNING_1_HZ = 0x85; // on, no half-updated readings; the rate that heats 
 const RUNNING_7_HZ = 0x86;
 const CALIBRATION_READS = 3;
 
-/** The two points of each factory line, as stored in the chip. */
-export interface Hts221Calibration {
-  h0RhPct: number;
-  h1RhPct: number;
-  h0Out: number;
-  h1Out: number;
-  t0C: number;
-  t1C: number;
-  t0Out: number;
-  t1Out: number;
-}
-
 export interface Hts221Reading {
   humidityPct: number | null;
   temperatureC: number | null;
 }
 
-export function parseCalibration(block: Buffer): Hts221Calibration {
+/** The two points of each factory line, as stored in the chip. */
+export type Hts221Calibration = ReturnType<typeof parseCalibration>;
+export function parseCalibration(block: Buffer) {
   const msb = block.readUInt8(5); // two more bits for each temperature; the rest of this register is not ours
   return {
     h0RhPct: block.readUInt8(0) / 2,

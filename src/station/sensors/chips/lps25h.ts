@@ -1,6 +1,5 @@
 import { sentence } from '../../../words/sentence.ts';
-import type { ChipBus, Pause } from '../bus/bus.ts';
-import { hex } from '../bus/bus.ts';
+import { type ChipBus, hex, type Pause } from '../bus/bus.ts';
 import { ChipFault, wrongChip } from '../bus/bus-errors.ts';
 import { AUTO_INCREMENT, type Chip, readByte, type Setting, writeAll } from './chip.ts';
 

@@ -1,17 +1,14 @@
 import type { Vec3 } from '../sample.ts';
 
-/** Burst of a three-axis sensor, in the unit of its scale, along the chip's own axes. */
-export interface AxesReading {
-  chip: Vec3;
-  /** An axis stands at its end: the true value lies somewhere beyond. */
-  clipped: boolean;
-}
+export type AxesReading = ReturnType<typeof parseAxes>;
 
-export function parseAxes(block: Buffer, unitsPerCount: number): AxesReading {
+/** Burst of a three-axis sensor, in the unit of its scale, along the chip's own axes. */
+export function parseAxes(block: Buffer, unitsPerCount: number) {
   const counts = [block.readInt16LE(0), block.readInt16LE(2), block.readInt16LE(4)] as const;
   const [x, y, z] = counts;
   return {
     chip: { x: x * unitsPerCount, y: y * unitsPerCount, z: z * unitsPerCount },
+    /** An axis stands at its end: the true value lies somewhere beyond. */
     clipped: counts.some((count) => Math.abs(count) >= 32767),
   };
 }

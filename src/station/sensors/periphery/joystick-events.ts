@@ -34,10 +34,7 @@ export function parseEvent(record: Uint8Array, recordBytes: RecordBytes): Joysti
 }
 
 /** All events of a run of bytes, and the bytes of a record that has not arrived whole. */
-export function parseEvents(
-  bytes: Uint8Array,
-  recordBytes: RecordBytes,
-): { events: JoystickEvent[]; rest: Uint8Array } {
+export function parseEvents(bytes: Uint8Array, recordBytes: RecordBytes) {
   const events: JoystickEvent[] = [];
   let at = 0;
   for (; at + recordBytes <= bytes.length; at += recordBytes) {
