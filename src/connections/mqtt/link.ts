@@ -155,12 +155,8 @@ export class MqttLink implements Member {
 
   /** True when the stop comes first. */
   async #unlessStopped(work: Promise<unknown>): Promise<boolean> {
-    return (
-      (await unlessAborted(
-        this.#stop,
-        work.then(() => false),
-      )) ?? true
-    );
+    const ended = work.then(() => false);
+    return (await unlessAborted(this.#stop, ended)) ?? true;
   }
 
   /** Handles Home Assistant's birth message. It may greet all its devices at once, so we wait a random moment. */

@@ -32,7 +32,7 @@ export class FolderLock {
 
   constructor(
     private readonly folder: string,
-    private readonly what: keyof typeof NAMES = 'station',
+    what: keyof typeof NAMES = 'station',
   ) {
     this.#pidFile = `${NAMES[what].own}.pid`;
     this.#db = this.#take();
