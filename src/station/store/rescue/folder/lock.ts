@@ -32,14 +32,15 @@ export class FolderLock {
 
   constructor(
     private readonly folder: string,
-    what: keyof typeof NAMES = 'station',
+    private readonly what: keyof typeof NAMES = 'station',
   ) {
     this.#pidFile = `${NAMES[what].own}.pid`;
     this.#db = this.#take();
   }
 
   #take(): Database {
-    const { folder, what } = this;
+    const { folder } = this;
+    const what = this.what; // not destructured: lint would see a parameter that nobody reads
     refuseOddFiles(folder, what);
     let db: Database;
     try {
