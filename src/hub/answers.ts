@@ -41,7 +41,7 @@ export function spanOf({ start, end }: Pick<Range, 'start' | 'end'>, nowS: numbe
 export async function rowsBetween(hub: Hub, login: string, { fromS, toS }: ReturnType<typeof spanOf>): Promise<Rows> {
   // Whole UTC days, because which revision counts is decided by the day.
   const dayFromS = Math.floor(fromS / DAY_S) * DAY_S;
-  const dayToS = Math.ceil(toS / DAY_S) * DAY_S - 1;
+  const dayToS = (Math.floor(toS / DAY_S) + 1) * DAY_S - 1;
   const read = async (): Promise<Rows> => {
     const series = await hub.engine.ask((engine) => engine.series(login, 'wx', dayFromS, dayToS));
     return rowsWithin(series, fromS, toS);

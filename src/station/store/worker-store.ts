@@ -46,7 +46,7 @@ export function openWorkerStore(plan: WorkerStorePlan, clock: Clock) {
         db.prepare('SELECT count(*) FROM watermark').get(); // from here on, not from the first page of the copy
         return await work(db);
       } finally {
-        db.exec('COMMIT');
+        if (db.inTransaction) db.exec('COMMIT'); // SQLite ends it where the disk fails
       }
     },
 

@@ -270,6 +270,12 @@ export class InputsRoom {
     return this.#shown(sender);
   }
 
+  /** State of each sender that is taken in. */
+  get adopted() {
+    const taken = this.#roster.all.filter(({ state }) => state === 'adopted');
+    return taken.map(({ id }) => this.#intake.statusOf(id, this.#steadyS));
+  }
+
   #candidates(): Candidate[] {
     return this.#roster.all.map((sender) => ({ ...sender, ...this.#intake.statusOf(sender.id, this.#steadyS) }));
   }

@@ -29,6 +29,8 @@ export const keep = hubCommand(
     optional: true,
   },
   async (hub, { engine, days: text, 'for-ever': isForEver, group, yes }, [name]) => {
+    if (name !== undefined && group !== undefined)
+      throw new UsageError('weatherglass hub keep takes a LOGIN or --group NAME, not both.');
     const registry = hub.registryFile.read();
     const logins = name === undefined ? loginsOf(registry, group) : [accepted(registry.named(name)).login];
     if (text === undefined && !isForEver) {

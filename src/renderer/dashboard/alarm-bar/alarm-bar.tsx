@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals';
+import { useComputed, useSignalEffect } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Alarm } from '../../../contract/alarms.ts';
 import { live, post } from '../../kit/data/station.ts';
@@ -17,8 +17,9 @@ const LATER_MINUTES = 60;
 export default function AlarmBar() {
   alarms.use();
   const task = useTask<unknown>();
+  const waiting = useComputed(() => live.value?.alarms);
   useSignalEffect(() => {
-    void live.value?.alarms;
+    void waiting.value;
     void alarms.load();
   });
   useSignalEffect(() => {

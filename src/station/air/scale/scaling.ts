@@ -1,4 +1,4 @@
-import { aborted } from '../../../base/clock.ts';
+import { unlessAborted } from '../../../base/clock.ts';
 import { type Scale, sameScale } from './scale.ts';
 
 /** The scale in force, which one after another it is, and whether the past that is read on it stands still. */
@@ -61,7 +61,7 @@ export class Scaling {
     work: (scale: Scale, signal: AbortSignal, outdated: AbortSignal) => Promise<T>,
   ): Promise<T> {
     for (;;) {
-      while (this.isMoving && !signal.aborted) await Promise.race([this.#still, aborted(signal)]);
+      while (this.isMoving && !signal.aborted) await unlessAborted(signal, this.#still);
       const begun = this.#ended.signal;
       try {
         const result = await work(this.#scale, AbortSignal.any([signal, begun]), begun);

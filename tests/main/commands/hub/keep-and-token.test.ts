@@ -36,6 +36,7 @@ describe('weatherglass hub keep and token', () => {
 
   it.each([
     [['keep', '--days', '30'], 64, 'needs a LOGIN or --group NAME'],
+    [['keep', 'north', '--group', 'West', '--days', '30', '--yes'], 64, 'takes a LOGIN or --group NAME, not both'],
     [['keep', 'north', '--days', '0', '--yes'], 64, 'expected a number from 1 to'],
     [['keep', '--group', 'West', '--for-ever'], 1, 'no station is in the group'],
     [['wave', '1.5.0', '--group', 'West'], 1, 'no station is in the group'],
