@@ -35,7 +35,6 @@ export function uploadRoute({ app, started, settings, shared }: Core, uploading:
     if (encoding.toLowerCase() !== 'identity') throw new ApiError(415, sentence('import.body-packed'));
     if (!/^application\/octet-stream\s*(?:;|$)/i.test(type)) throw new ApiError(415, sentence('import.body-type'));
     uploading.add(req.socket);
-    res.once('close', () => uploading.delete(req.socket)); // the next request on it has no more time than others
     req.setTimeout(settings.stalledMs, () => req.destroy());
     const given = { name, index: file, of, bytes: length === undefined ? null : Number(length) };
     // Not the request itself: to give it up would cut the connection, and a browser repeats a request without an answer.
