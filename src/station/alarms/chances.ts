@@ -65,8 +65,8 @@ export class ChanceOf {
     this.record = known ? ChanceRecord.fromJSON(known.record, ways) : new ChanceRecord(ways);
   }
 
-  /** Another limit is another question, and begins anew. */
   toJSON() {
+    // `asked`: another limit is another question, and begins anew.
     return { asked: questionOf(this.rule), record: this.record.toJSON(), odds: savedState(this.odds) };
   }
 

@@ -40,12 +40,17 @@ const AIR: Readonly<Record<Core, readonly Wide[]>> = {
   ],
 };
 
-/** Column of WeeWX for a quantity. Soil moisture and leaf wetness are other scales there. */
-const COLUMN_OF = new Map<string, string>([...WEEWX.map(([column, name]) => [name, column] as const), ['et0Mm', 'ET']]);
+/** Columns of narrow quantities: the first that means one. Soil moisture and leaf wetness are other scales there. */
+const COLUMNS: readonly (readonly [column: string, name: string])[] = [...WEEWX, ['ET', 'et0Mm']];
 const OF_NARROW = quantitiesWith('narrow').flatMap(({ name, narrow, unit }) => {
-  const column = COLUMN_OF.get(name);
+  const column = COLUMNS.find(([, of]) => of === name)?.[0];
   return column ? [{ narrow, column, unit }] : [];
 });
+/** A board outdoors measures its air itself. */
+const NARROW_OF: Readonly<Record<Core, typeof OF_NARROW>> = {
+  indoor: OF_NARROW,
+  outdoor: OF_NARROW.filter(({ column }) => !AIR.outdoor.some(([own]) => own === column)),
+};
 
 /** A stored row as WeeWX records it: under the end of its interval, in one system of units. */
 export function weewxRecord(row: PastRow, core: Core, system: WeewxSystem): WeewxRecord {
@@ -55,11 +60,9 @@ export function weewxRecord(row: PastRow, core: Core, system: WeewxSystem): Weew
     const { value } = row.wide[from];
     if (value !== null) values.set(column, inItsUnit(value, unit));
   }
-  // Air outdoors, which a board there measures itself.
-  const isOwn = (column: string) => core === 'outdoor' && AIR.outdoor.some(([own]) => own === column);
-  for (const { narrow, column, unit } of OF_NARROW) {
+  for (const { narrow, column, unit } of NARROW_OF[core]) {
     const value = row.narrow.get(narrow)?.value ?? null;
-    if (value !== null && !isOwn(column)) values.set(column, inItsUnit(value, unit));
+    if (value !== null) values.set(column, inItsUnit(value, unit));
   }
   return { dateTime: row.startS + row.widthS, usUnits, minutes: row.widthS / 60, values };
 }

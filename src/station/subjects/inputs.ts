@@ -270,8 +270,8 @@ export class InputsRoom {
     return this.#shown(sender);
   }
 
-  /** State of each sender that is taken in. */
-  get adopted() {
+  /** Status of each sender that is taken in. */
+  get statusOfAdopted() {
     const taken = this.#roster.all.filter(({ state }) => state === 'adopted');
     return taken.map(({ id }) => this.#intake.statusOf(id, this.#steadyS));
   }

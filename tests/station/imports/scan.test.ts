@@ -76,5 +76,7 @@ describe('a mapping', () => {
     expect(mapped({ means: 'begin' }, {})).toBeNull();
     expect(mapped({}, { plus: '0.4' })).toBeNull();
     expect(mapped({}, { unit: 5 })).toBeNull();
+    expect(mapped({}, { unit: 'inchs' })).toBeNull();
+    expect(mapped({}, { unit: '' })).not.toBeNull();
   });
 });

@@ -36,7 +36,7 @@ export class HeadBand {
 
   /**
    * `trust` in 0..1: how far the head's own reasoning is believed; `shorter` is the half-width of the next shorter horizon, if there is one.
-   * `sigma` is half a band that would hold .683 of them. Both are null with too few scores.
+   * `sigma` is half a band that would hold .683 of the errors. It and `halfwidth` are null with too few scores.
    */
   width(psi: Float64Array, phi: Float64Array, dueS: number, trust: number, shorter: number | null) {
     const scale = this.state.volatility.scale(this.#inputs(psi, phi, dueS), trust);

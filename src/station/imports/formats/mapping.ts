@@ -1,4 +1,5 @@
 import type { ImportMap } from '../../../contract/imports.ts';
+import { same } from '../../../quantities/measures.ts';
 import { isPastName } from '../past-row.ts';
 import { dimensionOf, toSi } from '../units.ts';
 import type { Column } from './columns.ts';
@@ -7,13 +8,14 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Words of a mapping about its times, each of which it may leave out. */
-const ORDERS: readonly unknown[] = ['dmy', 'mdy', 'ymd', null, undefined];
-const MEANINGS: readonly unknown[] = ['start', 'end', 'instant', null, undefined];
+const ORDERS: readonly unknown[] = ['dmy', 'mdy', 'ymd', undefined];
+const MEANINGS: readonly unknown[] = ['start', 'end', 'instant', undefined];
 
 function isTarget(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { is, unit = '', plus = 0 } = value;
-  return typeof is === 'string' && isPastName(is) && typeof unit === 'string' && typeof plus === 'number';
+  if (typeof is !== 'string' || !isPastName(is) || typeof plus !== 'number') return false;
+  return unit === '' || (typeof unit === 'string' && toSi(dimensionOf(is), unit) !== null);
 }
 
 /** Mapping that can be used; null where it is none. People write them by hand. */
@@ -31,8 +33,8 @@ export function mappedColumns(headings: readonly string[], mapping: ImportMap): 
   return headings.flatMap((heading, index) => {
     const target = mapping.columns[heading.trim()];
     if (target === undefined || !isPastName(target.is)) return [];
-    const { unit, plus = 0 } = target;
-    const way = unit === undefined ? null : toSi(dimensionOf(target.is), unit);
-    return [{ index, name: target.is, toSi: (value: number) => (way ? way(value) : value) + plus }];
+    const { unit = '', plus = 0 } = target;
+    const way = toSi(dimensionOf(target.is), unit) ?? same;
+    return [{ index, name: target.is, toSi: (value: number) => way(value) + plus }];
   });
 }

@@ -93,7 +93,10 @@ export function faultSentence(
       return sentence('chip.loses-transfers', { chip });
     case 'programming-error':
       return sentence('chip.failed', { chip, why });
-    default: // what a chip says
+    case 'wrong-chip':
+    case 'calibration':
+    case 'reset':
+    case 'silent':
       return error instanceof ChipFault ? error.words : foreign(why);
   }
 }

@@ -25,7 +25,7 @@ import { LOOK_BACK_S, rated } from './past-rates.ts';
 
 export type Mark = [tier: string, fromS: number];
 /** State before an import. */
-export interface Before {
+interface Before {
   marks: Mark[];
 }
 

@@ -1,9 +1,9 @@
 import { DAY_S } from '../../../base/durations.ts';
-import { jsonOf } from '../../../base/json-text.ts';
+import { fieldOf, jsonOf } from '../../../base/json-text.ts';
 import { inTransaction } from '../sqlite/database.ts';
 import { FIVE_MIN, RAW } from '../tiers/tier.ts';
 import { type ImportedRow, ImportedRows, type ImportParts } from './imported-rows.ts';
-import type { Before, Imports, Mark } from './imports.ts';
+import type { Imports, Mark } from './imports.ts';
 import { PART } from './past.ts';
 
 /** Rows that go in one transaction, with what is made anew above them. */
@@ -125,9 +125,9 @@ export class UndoImport {
   /** Puts marks and shared hours back to where they are without it. */
   #leave(job: number): void {
     const { rawFrom } = this.parts.watermarks;
-    const before = jsonOf(this.#sql.before.get(job)!) as Before | null; // null by a bad bit: the marks stay
+    const marks = fieldOf(jsonOf(this.#sql.before.get(job)!), 'marks'); // no list by a bad bit: the marks stay
     const isLast = (this.#sql.next.get(job) ?? null) === null; // else the marks are those of the import behind it
-    if (isLast && before) for (const { mark } of [RAW, FIVE_MIN]) this.#moveBack(mark, before.marks);
+    if (isLast && Array.isArray(marks)) for (const { mark } of [RAW, FIVE_MIN]) this.#moveBack(mark, marks);
     this.imports.leave(job, rawFrom);
   }
 }

@@ -15,7 +15,7 @@ const PAGE = 64;
 export interface CsvRow {
   tsMs: number;
   values: (number | null)[];
-  /** Bits by signal, in the order of `CsvRows.signals`: all that lie within the row. Empty where flags were not asked for. */
+  /** Bits by signal, in the order in which they were asked for: all that lie within the row. Empty where none were. */
   flags: number[];
   /** Import that brought the row; null for a measured one. */
   job: number | null;

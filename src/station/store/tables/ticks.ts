@@ -161,7 +161,7 @@ export class Ticks {
   }
 
   /** Ticks without what is flagged as wrong over the whole minute before each, or by a person over any part of it. */
-  #trusted(reads: readonly Read[]): RawTick[] {
+  #trusted(reads: Read[]): RawTick[] {
     const [first, last] = [reads.at(0), reads.at(-1)];
     if (!first || !last) return [];
     const spans = this.quality.spans((first.tS - WINDOW_S) * 1000, last.tS * 1000 + 1);
@@ -172,7 +172,8 @@ export class Ticks {
         (bits & FLAG.handBad) !== 0
           ? span.fromMs <= untilMs && span.untilMs > fromMs
           : span.fromMs <= fromMs && span.untilMs > untilMs;
-      return toTick(Object.assign(read, ...bad.filter(isOut).map(({ signal }) => WITHOUT.get(signal))));
+      for (const span of bad) if (isOut(span)) Object.assign(read, WITHOUT.get(span.signal));
+      return toTick(read);
     });
   }
 

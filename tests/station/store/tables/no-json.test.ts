@@ -38,10 +38,10 @@ describe('a row that is no JSON any more', () => {
     expect(read(workshop.open({ folder }))).toEqual(found);
   });
 
-  it('of an import lets it be taken back all the same', () => {
+  it.each(['{"marks', '{}', '{"mbrks":[]}'])('of an import, %s, lets it be taken back all the same', (before) => {
     const store = workshop.open({ folder: workshop.folder() });
     const db = openBare(join(store.folder, DATABASE_FILE));
-    using(db, () => db.exec(`INSERT INTO import_job VALUES ${IMPORT.replace("'{}')", `'{"marks')`)}`));
+    using(db, () => db.exec(`INSERT INTO import_job VALUES ${IMPORT.replace("'{}')", `'${before}')`)}`));
     for (const _ of store.undoImport.steps(1));
     expect(store.imports.list()).toEqual([]);
   });
