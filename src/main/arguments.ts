@@ -92,7 +92,7 @@ export function dayOf(option: string, text = ''): number {
   throw new UsageError(`${option} is "${text}", expected a day such as 2026-01-31.`);
 }
 
-/** Path of a file that is to be read. */
+/** The path again, where a file is there to be read; a UserError where none is, or a folder. */
 export function existingFile(path: string): string {
   const info = statSync(path, { throwIfNoEntry: false });
   if (info === undefined) throw new UserError(`${path} does not exist.`);

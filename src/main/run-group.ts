@@ -25,8 +25,11 @@ export const runGroup = (program: string, args: readonly string[], { limitS, sig
       stream.setEncoding('utf8').on('data', (text: string) => {
         if (out.length < MOST_CHARACTERS) out += text;
       });
-    /** Refused where the group has ended in this moment. */
-    const kill = () => unlessRefused(() => child.pid !== undefined && process.kill(-child.pid, 'SIGKILL'));
+    const kill = () => {
+      const { pid } = child;
+      // Refused where the group has ended in this moment, or is another user's by now.
+      if (pid !== undefined) unlessRefused(() => process.kill(-pid, 'SIGKILL'));
+    };
     const end = (outcome: Outcome) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', kill);

@@ -12,7 +12,10 @@ const SERVICE = '_weatherlinklive';
 const ASK_EVERY_MS = 5000;
 const QUESTIONS = 3;
 
-/** Question for PTR records. Over Wi-Fi the device answers no query whose id is above 4: 0. */
+/**
+ * Question for PTR records: head, each label behind its length (`SERVICE` has 16 letters), type, class. Over Wi-Fi the device answers no query
+ * whose id is above 4: 0.
+ */
 const QUESTION = Buffer.from(`\0\0\0\0\0\x01\0\0\0\0\0\0\x10${SERVICE}\x04_tcp\x05local\0\0\x0c\0\x01`);
 
 /** Whether it is an answer (the first bit of its flags) that names the service. The device serves on port 80; its address is the sender's. */

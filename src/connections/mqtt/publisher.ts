@@ -78,7 +78,10 @@ export class MqttPublisher {
     if (eventId !== undefined) this.#cursor.acknowledged(eventId);
   }
 
-  /** All messages, for a client that has just connected. Events that a connection took with it are told again. */
+  /**
+   * All messages, for a client that has just connected or a listener that has just begun. Events that a connection took with it are told again;
+   * within one there are none, for each message is acknowledged before the next are made.
+   */
   async everything(): Promise<Message[]> {
     this.#lastEventId = this.#cursor.id;
     this.#introduced = '';

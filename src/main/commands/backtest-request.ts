@@ -56,8 +56,9 @@ export function requestOf(file: string, values: Values) {
 }
 
 function readRecord(file: string) {
-  const bytes = readFileSync(existingFile(file));
+  existingFile(file);
   try {
+    const bytes = readFileSync(file);
     const rows = parseRecord((file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8'));
     return { rows, stepS: stepOf(rows) };
   } catch (error) {

@@ -63,7 +63,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
     },
     /** Null where no systemd runs. */
     service: async (): Promise<ServiceState | null> =>
-      root === null ? { unit: await station.state(), upgrade: await upgradeState(debianPackage()) } : null,
+      root === null ? { unit: await stationUnit.state(), upgrade: await upgradeState(debianPackage()) } : null,
     /** The newest backup of a folder, as the store itself lists them. */
     async newestBackup(folder: string): Promise<string | null> {
       const { listBackups } = await import('../../station/store/rescue/backups/backup.ts');
@@ -81,7 +81,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
       return waitingBeside(at(dataDir), env);
     },
     /** Environment and options that the installed unit and its drop-ins set. */
-    ofUnit: async (): Promise<Given> => (root === null ? station.given() : { env: {}, options: {} }),
+    ofUnit: async (): Promise<Given> => (root === null ? stationUnit.given() : { env: {}, options: {} }),
   };
 }
 
@@ -89,7 +89,7 @@ export function facilitiesOf(root: string | null, env: NodeJS.ProcessEnv = {}) {
 const PROGRAM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin'];
 
 const silentHost = realHost(() => undefined);
-const station = new Services(silentHost, STATION_UNIT);
+const stationUnit = new Services(silentHost, STATION_UNIT);
 
 async function upgradeState(pkg: DebianPackage): Promise<ServiceState['upgrade']> {
   if (![pkg.journalFile, pkg.keeping].some((file) => existsSync(file))) return 'none';

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeFolder } from '../../base/make-folder.ts';
 import { writeWhole } from '../../base/whole-file.ts';
 import { UserError, whyRefused } from '../user-error.ts';
+import { dataHome } from './data-home.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -25,9 +25,6 @@ forecast:
 `;
 
 export const demoConfigFile = (folder: string): string => join(folder, CONFIG);
-
-/** Folder where a home keeps its data. */
-export const dataHome = (env: Env): string => env['XDG_DATA_HOME'] || join(env['HOME'] || homedir(), '.local/share');
 
 /** Beside the user's own data and never in them, whatever the environment calls the station's folder. */
 export const defaultDemoFolder = (env: Env): string => join(dataHome(env), 'weatherglass-demo');

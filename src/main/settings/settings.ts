@@ -10,7 +10,8 @@ import { quoted } from '../../config/secrets.ts';
 import { asPart, type Sentence, sentence } from '../../words/sentence.ts';
 import { OUTDOOR_SIMULATOR } from '../machine/board.ts';
 import { UsageError, UserError } from '../user-error.ts';
-import { dataHome, defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
+import { dataHome } from './data-home.ts';
+import { defaultDemoFolder, demoConfigFile, openDemoFolder } from './demo-folder.ts';
 import { readSettingsText } from './write-file.ts';
 
 export interface Settings {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Io } from '../../command.ts';
-import { dataHome } from '../../settings/demo-folder.ts';
+import { dataHome } from '../../settings/data-home.ts';
 import { isOfAHub, isOfAStation, isUnused } from '../../settings/whose-folder.ts';
 import { UserError } from '../../user-error.ts';
 
