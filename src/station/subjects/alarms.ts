@@ -45,7 +45,7 @@ export class AlarmsRoom {
       folder: store.folder,
       health: () => watch.overall,
       staleness: () => sampler.pulse.staleness,
-      silentSender: () => inputs.statusOfAdopted.some(({ silent }) => silent),
+      silentSender: () => inputs.adopted.some(({ silent }) => silent),
       lowBattery: () => lowBattery(sampler.reading, inputs),
       probeMissing: () => (probe === null ? null : probe.outdoorC === null),
       hasFirmware: board.kind === 'sense-hat',
@@ -107,9 +107,7 @@ export class AlarmsRoom {
 /** By the board's own report or that of any sender taken in; null where none tells. */
 function lowBattery(reading: Reading | null, inputs: InputsRoom): boolean | null {
   const own = reading?.sample.narrow?.outdoorBattery;
-  const reported = inputs.statusOfAdopted.flatMap(({ battery }) =>
-    Object.values(battery).filter((one) => one !== null),
-  );
+  const reported = inputs.adopted.flatMap(({ battery }) => Object.values(battery).filter((one) => one !== null));
   if (own === undefined && reported.length === 0) return null;
   return own === 0 || reported.includes('low');
 }

@@ -10,7 +10,7 @@ import type { Observation } from '../inputs/observation.ts';
 import { type Present, PresentValues, type TodayState } from '../inputs/present.ts';
 import { RATE_LOOKS_BACK_S } from '../inputs/rain-rate.ts';
 import { Roster, type RosterState, type Sender } from '../inputs/roster.ts';
-import { type Candidate, mayBe } from '../inputs/same-place.ts';
+import { mayBe } from '../inputs/same-place.ts';
 import { nameOf, noticesOf, wordsOf } from '../inputs/sender-words.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import { undoing } from '../learned/undoing.ts';
@@ -107,8 +107,7 @@ export class InputsRoom {
 
   /** Takes messages in as they come. Bounded work for each; nothing here waits. */
   take(observations: readonly Observation[]): void {
-    const { nowS } = this.parts;
-    for (const one of observations) this.#intake.take(one, nowS(), this.#steadyS);
+    for (const one of observations) this.#intake.take(one, this.parts.nowS(), this.#steadyS);
   }
 
   /** A sender that was never heard: offered, or taken in where the owner named its kind as the source and nobody counts yet. */
@@ -189,11 +188,10 @@ export class InputsRoom {
   }
 
   list(): Inputs {
-    const candidates = this.#candidates();
-    const shown = this.#roster.all.filter(({ state }) => state !== 'ignored');
-    const strange = this.#roster.all.filter(({ unknown }) => Object.keys(unknown).length > 0);
+    const all = this.#candidates();
+    const strange = all.filter(({ unknown }) => Object.keys(unknown).length > 0);
     return {
-      inputs: shown.map((sender) => this.#shown(sender, candidates)),
+      inputs: all.filter(({ state }) => state !== 'ignored').map((one) => this.#shown(one, all)),
       unknown: strange.map(({ id, kind, unknown }) => ({
         id,
         kind,
@@ -270,21 +268,17 @@ export class InputsRoom {
     return this.#shown(sender);
   }
 
-  /** Status of each sender that is taken in. */
-  get statusOfAdopted() {
-    const taken = this.#roster.all.filter(({ state }) => state === 'adopted');
-    return taken.map(({ id }) => this.#intake.statusOf(id, this.#steadyS));
+  /** Senders taken in, each with its status. */
+  get adopted() {
+    return this.#candidates().filter(({ state }) => state === 'adopted');
   }
 
-  #candidates(): Candidate[] {
+  #candidates() {
     return this.#roster.all.map((sender) => ({ ...sender, ...this.#intake.statusOf(sender.id, this.#steadyS) }));
   }
 
-  #shown(
-    { id, kind, model, name, place, state, firstS, lastS, ...more }: Sender,
-    candidates = this.#candidates(),
-  ): Input {
-    const own = candidates.find((one) => one.id === id)!;
+  #shown(sender: Sender, candidates = this.#candidates()): Input {
+    const { id, kind, model, name, place, state, firstS, lastS, ...more } = sender;
     return {
       id,
       kind,
@@ -299,7 +293,7 @@ export class InputsRoom {
       pressure_kind: more.pressureKind ?? null,
       rain_factor: more.rainFactor ?? 1,
       refused: Object.keys(more.refused ?? {}),
-      may_be: mayBe(own, candidates),
+      may_be: mayBe(candidates.find((one) => one.id === id)!, candidates),
       from: (state === 'offered' && more.from) || null,
     };
   }
