@@ -42,6 +42,7 @@ const fetching = (more: Partial<FetchParts> = {}) =>
     clock,
     stderr: { write: (text) => (heard += text) },
     reachable: async () => true,
+    hasBus: true,
     ...more,
   });
 
@@ -81,13 +82,15 @@ describe('the program of the window', () => {
     expect(asked).toEqual(['electron.invalid:443']);
     proxy.close();
   });
-  it('comes without the bus module where that cannot be built, and the start says so', async () => {
+  it('comes without the bus module where that cannot be built, and the start says so where a Sense HAT can be', async () => {
     realInstaller('');
     // Built for Node, and nothing is here that builds for Electron.
     const built = `i2c-bus/lib/binding/node-v${process.versions.modules}-linux-${process.arch}`;
     for (const folder of [built, 'nan', 'bindings', 'file-uri-to-path'])
       mkdirSync(join(root, 'node_modules', folder), { recursive: true });
     writeFileSync(join(root, 'node_modules', built, 'i2c.node'), '');
+    expect(await fetching({ hasBus: false })).toBeNull();
+    expect(heard).not.toContain('Sense HAT');
     expect(await fetching()).toBeNull();
     expect(heard).toMatch(
       /\nweatherglass: The window's station reads no Sense HAT: .*@electron\/rebuild.*; "npm run kiosk:setup" tries again\.\n$/,

@@ -4,6 +4,7 @@ import { parseArguments } from '../arguments.ts';
 import { systemClock } from '../clock.ts';
 import type { Command } from '../command.ts';
 import { decideLaunch, gatherLaunchFacts, runKiosk } from '../launch.ts';
+import { hasBus } from '../machine/board.ts';
 import { loadSettings, runOptions } from '../settings/settings.ts';
 import { unlessStopped } from '../user-error.ts';
 import { openBrowserWindow } from '../window/browser-window.ts';
@@ -20,13 +21,14 @@ const options = {
 export const run: Command = async (args, io) => {
   const { values } = parseArguments(args, { command: 'kiosk', options });
   if (values.headless) return serve(values, io);
-  const { dataDir } = loadSettings(values, io.env); // a slip in the settings is better told here than on the wall
+  const { config, dataDir } = loadSettings(values, io.env); // a slip in the settings is better told here than on the wall
   const gather = () => gatherLaunchFacts(appRoot(), values['no-sandbox'] ?? false, io.env);
   let facts = gather();
   let tried: string | null = null;
   const canOpen = facts.display !== null && (!facts.isRoot || facts.noSandbox);
   if (facts.electronPath === null && canOpen) {
-    tried = await fetchWindow({ ...io, appRoot: appRoot(), clock: systemClock });
+    const bus = hasBus(config.sensors.i2c_bus);
+    tried = await fetchWindow({ ...io, appRoot: appRoot(), clock: systemClock, hasBus: bus });
     facts = gather();
   }
   unlessStopped(io.stop);

@@ -21,6 +21,8 @@ export interface FetchParts {
   env: NodeJS.ProcessEnv;
   clock: Clock;
   stderr: { isTTY?: boolean; write(text: string): unknown };
+  /** Whether a Sense HAT can be here: else nobody is told that its module could not be built. */
+  hasBus: boolean;
   stop?: AbortSignal | undefined;
   reachable?: (host: string, port: number) => Promise<boolean>;
   longestMs?: number;
@@ -62,7 +64,8 @@ async function reached(host: string, port: number): Promise<boolean> {
 }
 
 /** Answers why it failed, or null. */
-async function runSetup(setup: string, { appRoot, env, clock, stderr, stop, longestMs = LONGEST_MS }: FetchParts) {
+async function runSetup(setup: string, parts: FetchParts) {
+  const { appRoot, env, clock, stderr, hasBus, stop, longestMs = LONGEST_MS } = parts;
   unlessStopped(stop);
   const startedMs = clock.steadyMs();
   const seconds = () => Math.round((clock.steadyMs() - startedMs) / 1000);
@@ -72,7 +75,7 @@ async function runSetup(setup: string, { appRoot, env, clock, stderr, stop, long
   clearInterval(tick);
   if (stderr.isTTY) stderr.write('\n');
   unlessStopped(stop);
-  for (const [line] of out.matchAll(/^.*Sense HAT.*$/gm)) stderr.write(`weatherglass: ${line}\n`);
+  if (hasBus) for (const [line] of out.matchAll(/^.*Sense HAT.*$/gm)) stderr.write(`weatherglass: ${line}\n`);
   if (code === 0) return null;
   if (code === TOO_LONG) return `it was given up after ${Math.round(longestMs / 1000)} s`;
   return /\b(E[A-Z]{4,}|HTTPError[^\n]*|status code \d+)/.exec(out)?.[1] ?? `its installer ended with ${code}`;

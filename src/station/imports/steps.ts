@@ -150,7 +150,8 @@ type Rows = Generator<{ row: ReadRow; share: number }>;
 /** Rows in the order of time: of each moment one, beside one interval that ends with it; sorted outside of memory where the files are not in order. */
 function* ordered(sources: readonly Source[], nowS: number, disordered: boolean): Rows {
   const lastS = { moment: Number.NaN, interval: Number.NaN };
-  const isNew = ({ tS, widthS }: ReadRow): boolean => {
+  const isNew = ({ tS, widthS, values }: ReadRow): boolean => {
+    if (Object.keys(values).length === 0) return true; // takes no place: a whole one of its moment may follow
     const kind = widthS === 0 ? 'moment' : 'interval';
     const isOther = tS !== lastS[kind];
     lastS[kind] = tS;
@@ -160,11 +161,10 @@ function* ordered(sources: readonly Source[], nowS: number, disordered: boolean)
   for (const one of disordered ? sorted(all) : all) if (isNew(one.row)) yield one;
 }
 
-/** Lines with values, of no time to come. One without any does not take the place of a whole one. */
+/** Lines of no time to come. */
 function* readable(sources: readonly Source[], nowS: number): Rows {
   for (const [i, source] of sources.entries()) {
     for (const { read, share } of source.read())
-      if (isTaken(read, nowS) && Object.keys(read.values).length > 0)
-        yield { row: read, share: (i + share) / sources.length };
+      if (isTaken(read, nowS)) yield { row: read, share: (i + share) / sources.length };
   }
 }
