@@ -220,6 +220,7 @@ describe('weatherglass backtest', () => {
     [[file, '--lat', 'north'], /--lat is "north", expected a number from -90 to 90/],
     [[file, '--tz', 'Mars/Olympus'], /--tz is "Mars\/Olympus"/],
     [[file, '--from', 'yesterday'], /--from is "yesterday"/],
+    [[file, '--rain', '--alarms'], /--rain and --alarms exclude each other/],
   ] as const)('tells what is wrong with %j', async (args, message) => {
     await expect(call(...args)).rejects.toThrow(message);
   });

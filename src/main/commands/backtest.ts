@@ -4,6 +4,7 @@ import { type BacktestResult, backtest } from '../../backtest/backtest.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { UsageError } from '../user-error.ts';
 import { played } from '../window/progress-bar.ts';
 import { runAlarmBacktest } from './backtest-alarms.ts';
 import { runRainBacktest } from './backtest-rain.ts';
@@ -13,6 +14,7 @@ import { backtestTable } from './backtest-table.ts';
 
 export const run: Command = async (args, io) => {
   const { values, words } = parseArguments(args, { command: 'backtest', options: BACKTEST_OPTIONS, words: ['FILE'] });
+  if (values.rain && values.alarms) throw new UsageError('--rain and --alarms exclude each other.');
   const request = requestOf(words[0]!, values);
   if (values.rain) return runRainBacktest(request, io);
   if (values.alarms) return runAlarmBacktest(request, io);

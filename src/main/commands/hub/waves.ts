@@ -6,7 +6,7 @@ import { Picture } from '../../../hub/picture.ts';
 import { accepted } from '../../../hub/refusal.ts';
 import { isEverywhere, type Upgraded, type Waves, waveFile } from '../../../hub/waves/waves.ts';
 import { systemClock } from '../../clock.ts';
-import { UserError } from '../../user-error.ts';
+import { UsageError, UserError } from '../../user-error.ts';
 import { type HubWork, hubCommand, JSON_TOO, shareOf } from './work.ts';
 
 /** `hub wave`: begins an upgrade wave, or changes one. A running hub sees it within a second, a station with its next question. */
@@ -23,6 +23,9 @@ export const wave = hubCommand(
     words: ({ pause, resume, withdraw }) => ((pause ?? resume ?? withdraw) === undefined ? ['VERSION'] : []),
   },
   async (hub, { group, share: text, pause, resume, withdraw }, [version]) => {
+    const asked = [pause, resume, withdraw].filter((one) => one !== undefined);
+    if (asked.length > 1 || (version === undefined && group !== undefined))
+      throw new UsageError('--pause, --resume and --withdraw each stand alone.');
     const share = shareOf(text);
     const stations = stationsIn(hub);
     const make = (waves: Waves) => {

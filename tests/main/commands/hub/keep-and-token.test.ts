@@ -40,6 +40,8 @@ describe('weatherglass hub keep and token', () => {
     [['keep', 'north', '--days', '0', '--yes'], 64, 'expected a number from 1 to'],
     [['keep', '--group', 'West', '--for-ever'], 1, 'no station is in the group'],
     [['wave', '1.5.0', '--group', 'West'], 1, 'no station is in the group'],
+    [['wave', '--pause', 'w1', '--resume', 'w2'], 64, 'each stand alone'],
+    [['wave', '--pause', 'w1', '--group', 'West'], 64, 'each stand alone'],
     [['export', '--from', '2026-01-01', '--to', '2026-01-02', '--group', 'West'], 1, 'no station is in the group'],
     [['keep', 'nobody', '--for-ever'], 1, 'nobody'],
     [['token'], 64, 'needs one of add, revoke'],
