@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -57,12 +57,14 @@ describe('weatherglass hub --engine', () => {
   });
 
   it('ends when another one has taken its folder, and writes nothing into that', async () => {
-    const data = fresh();
+    const [own, taken, data] = [fresh(), fresh(), `${fresh()}-link`];
+    for (const folder of [own, taken]) mkdirSync(folder, { recursive: true });
+    symlinkSync(own, data);
     const first = served('--port', '0', '--data', data);
     await expect.poll(() => existsSync(join(data, 'picture.json'))).toBe(true);
-    renameSync(data, `${data}-moved`);
-    mkdirSync(data);
-    const other = new FolderLock(data, 'hub');
+    const other = new FolderLock(taken, 'hub');
+    symlinkSync(taken, `${data}-next`);
+    renameSync(`${data}-next`, data); // in one step: the first would take an empty folder itself
     expect(await first).toEqual({
       code: 1,
       err: expect.stringMatching(
