@@ -3,7 +3,7 @@ import { units } from '../../kit/browser-choices.ts';
 import { COMMA } from '../../kit/language.ts';
 import { alarms } from '../alarm-bar/loud.ts';
 import { scaleOf } from '../rule-scale.ts';
-import { t } from '../texts/alarms.ts';
+import { t } from '../texts/settings.ts';
 
 const alarmOf = (id: string) => alarms.value.value?.alarms.find((alarm) => alarm.id === id);
 
@@ -19,7 +19,7 @@ export function ruleChanges(was: readonly AlarmEntry[], is: readonly AlarmEntry[
     const { enabled, on } = after ?? {};
     const rule = { ...alarmOf(id)?.rule, ...after } as AlarmRule;
     const texts = [
-      enabled !== undefined && enabled !== before?.enabled && (enabled ? t.alarms.on : t.alarms.off),
+      enabled !== undefined && enabled !== before?.enabled && (enabled ? t.settings.on : t.settings.off),
       on !== undefined && on !== before?.on && scaleOf(rule)?.write(on, units.value),
     ].filter(Boolean);
     const name = ruleName((after ?? before)!);
