@@ -48,4 +48,5 @@ it('a port that another program took while it began again is waited for, and no 
   await expect.poll(name).toBe('Attic');
   expect(lines.join()).toContain('cannot begin again yet: Port');
   await service.stop();
+  other.close(); // this stop was its sign, too
 });
