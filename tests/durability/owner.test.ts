@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { canBeAnother } from '../support/as-another-user.ts';
@@ -15,7 +15,8 @@ const give = (folder: string, uid: number) => {
 
 /** As a user who owns the folder and is not root. */
 function asSomebody<T>(folder: string, work: () => T): T {
-  chmodSync(join(folder, '..'), 0o755);
+  const all = join(folder, '..'); // of every test that runs: they keep what rights they have there
+  chmodSync(all, (statSync(all).mode & 0o7777) | 0o055);
   give(folder, SOMEBODY);
   process.seteuid!(SOMEBODY);
   try {

@@ -80,7 +80,7 @@ it('a host whose first address takes a second to answer is reached, though its l
     { address: '::1', family: 6 },
   ];
   const socket = open({ host: 'slow.example', port, lookup: (_host, _options, found) => found(null, addresses) });
-  setTimeout(() => listener.kill('SIGCONT'), 300);
+  setImmediate(() => listener.kill('SIGCONT')); // the knock has been dropped, and the next one comes in a second
   try {
     await once(socket, 'connect');
     expect(socket.remoteAddress).toBe('127.0.0.1');

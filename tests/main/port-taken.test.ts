@@ -17,7 +17,7 @@ it('a port that another program took while it began again is waited for, and no 
   writeFileSync(config, '');
   const port = await freePort(); // none that the kernel gives to others, before or after
   const lines: string[] = [];
-  const other = createServer();
+  const other = createServer((asked) => asked.destroy()); // a question that comes to it would keep it from its end
   const keep = (...words: unknown[]) => {
     const line = JSON.stringify(words);
     lines.push(line);
@@ -48,4 +48,5 @@ it('a port that another program took while it began again is waited for, and no 
   await expect.poll(name).toBe('Attic');
   expect(lines.join()).toContain('cannot begin again yet: Port');
   await service.stop();
+  other.close(); // this stop was its sign, too
 });

@@ -47,7 +47,8 @@ describe('weatherglass hub --engine', () => {
     const data = fresh();
     const first = new HubProcess('http://127.0.0.1:9', data, await freePort());
     await first.start();
-    rmSync(data, { recursive: true });
+    renameSync(data, `${data}-removed`); // in one step: the first would write into a folder that is being emptied
+    rmSync(`${data}-removed`, { recursive: true });
     await expect.poll(() => existsSync(join(data, 'hub.pid'))).toBe(true);
     expect(await served('--port', '0', '--data', data)).toEqual({
       code: 1,
