@@ -6,7 +6,7 @@ import { launch, SIZES, type Size, visit } from './support/browser.ts';
 import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
-import { answered, laterBy, painted } from './support/waits.ts';
+import { answered, atOnce, laterBy, painted } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
@@ -66,7 +66,7 @@ describe('sheet of the import', () => {
     await sheet.getByRole('button', { name: 'Import' }).click();
     await sheet.getByText('Paused').waitFor();
     expect(await sheet.getByRole('progressbar').count()).toBe(0);
-    await sheet.getByRole('button', { name: 'Cancel' }).dblclick();
+    await atOnce(page, () => sheet.getByRole('button', { name: 'Cancel' }).dblclick());
     expect(await page.evaluate(() => getSelection()!.type)).not.toBe('Range'); // no bar over its words
     await laterBy(page, 1000);
     await sheet.getByRole('button', { name: 'Really undo' }).click();
