@@ -134,7 +134,7 @@ describe('by touch at the size of', () => {
       await told;
     };
     await sentAndLeft(() => page.keyboard.press('Escape'));
-    await refusal.waitFor({ timeout: 30_000 });
+    await refusal.waitFor();
     expect((await overflow(page)).sideways).toBeLessThanOrEqual(0);
     await write.tap();
     expect(await words.inputValue()).toBe('Hail like peas');

@@ -112,7 +112,7 @@ describe('the first run in other homes', () => {
     await page.unrouteAll({ behavior: 'wait' });
     await inForce(page, (status) => !status.first_run);
     await page.reload();
-    await title(page, /Who can/).waitFor({ timeout: 60_000 });
+    await title(page, /Who can/).waitFor();
     await tap(page, 'Save');
     await title(page, /phone/).waitFor();
     await close();
