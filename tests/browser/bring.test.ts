@@ -6,7 +6,7 @@ import { launch, SIZES, type Size, visit } from './support/browser.ts';
 import { axe, shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { stage } from './support/stage.ts';
-import { answered, laterBy, painted } from './support/waits.ts';
+import { answered, atOnce, laterBy, painted } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
@@ -66,7 +66,7 @@ describe('sheet of the import', () => {
     await sheet.getByRole('button', { name: 'Import' }).click();
     await sheet.getByText('Paused').waitFor();
     expect(await sheet.getByRole('progressbar').count()).toBe(0);
-    await sheet.getByRole('button', { name: 'Cancel' }).dblclick();
+    await atOnce(page, () => sheet.getByRole('button', { name: 'Cancel' }).dblclick());
     expect(await page.evaluate(() => getSelection()!.type)).not.toBe('Range'); // no bar over its words
     await laterBy(page, 1000);
     await sheet.getByRole('button', { name: 'Really undo' }).click();
@@ -189,7 +189,6 @@ describe('sheet of the import', () => {
   });
 
   it('leaves the import of another browser alone that began while files were being chosen, and says why it takes none', async () => {
-    let phase: string | null = null;
     const asked: string[] = [];
     const { page, close } = await visit(browser, warm.url, {
       view: 'history',
@@ -201,15 +200,18 @@ describe('sheet of the import', () => {
             asked.push(pathname);
             return route.fulfill({ status: 409, json: { detail: 'Another import is under way.' } });
           }
-          await route.fulfill({ json: { ...(await state()), ...(phase && { phase }) } });
+          const isUnderWay = (await one.getAttribute('body', 'data-chosen')) !== null;
+          await route.fulfill({ json: { ...(await state()), ...(isUnderWay && { phase: 'importing' }) } });
         });
       },
     });
     const sheet = await sheetOf(page);
-    const input = await sheet.locator('input[type=file]').elementHandle();
-    const chosen = input!.setInputFiles(csv(100));
-    phase = 'importing'; // as the sheet is told only now
-    await chosen;
+    const input = sheet.locator('input[type=file]');
+    // The sheet asks each second: told of the other import sooner, it would have nothing to choose files with.
+    await input.evaluate((e: HTMLInputElement) =>
+      e.addEventListener('change', () => document.body.setAttribute('data-chosen', '')),
+    );
+    await input.setInputFiles(csv(100));
     await sheet.getByText('Another import is under way.').waitFor();
     expect(asked).toEqual(['/api/import']);
     await close();

@@ -9,7 +9,7 @@ import type { Key } from '../support/hub-here.ts';
 import { PASSWORD } from '../support/hub-people.ts';
 import { realNowS } from '../support/real-now.ts';
 import { focused, hubOver, hubPages, logIn, ROOT } from './support/hub-pages.ts';
-import { laterBy, shown } from './support/waits.ts';
+import { atOnce, laterBy, shown } from './support/waits.ts';
 
 const { lookedAfter, opened } = await hubPages();
 
@@ -194,7 +194,7 @@ describe('the pages of people who look after stations', () => {
       await page.getByRole('form', { name: form }).waitFor();
       expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('BODY');
     }
-    await back.dblclick();
+    await atOnce(page, () => back.dblclick());
     const sure = page.getByRole('button', { name: 'Touch again to take back' });
     await sure.waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

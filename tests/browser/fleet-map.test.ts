@@ -93,6 +93,7 @@ describe('the page of a fleet', () => {
     const dot = '.map a:has(.dot.valued) circle';
     const place = () => boxOf(page, dot);
     await there(page, dot);
+    await painted(page); // with its own letters, and at the size that leaves the map
     const from = await place();
     const [x, y] = [from.x + from.width / 2, from.y + from.height / 2];
     await page.mouse.move(x, y);
@@ -111,6 +112,7 @@ describe('the page of a fleet', () => {
   it('a map that is pinched grows under the fingers, and jumps neither when one comes nor when one lifts', async () => {
     const { page, complaints, close } = await openFor(hub, 'map', { viewport: PHONE, hasTouch: true });
     await there(page, '.map a:has(.dot)');
+    await painted(page); // with its own letters, and at the size that leaves the map
     await page.evaluate(() => document.querySelector('.map')!.scrollIntoView({ block: 'center' }));
     const { x: left, y: top, width, height } = await boxOf(page, '.map');
     const middle = { x: left + width / 2, y: top + height / 2 };

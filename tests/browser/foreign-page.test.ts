@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EventRecord } from '../../src/contract/events.ts';
 import { ask } from '../support/ask.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { portOf } from '../support/port-of.ts';
 import { launch } from './support/browser.ts';
 import { shared } from './support/shared.ts';
@@ -22,6 +23,7 @@ afterAll(() => foreign?.close());
 it('a foreign page in a real browser reads nothing, changes nothing and holds nothing up', async () => {
   const target = warm.lanUrl ?? warm.url;
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   await page.goto(foreignUrl);
   const came = await page.evaluate(async (url) => {
     const outcome = (work: Promise<unknown>) =>
