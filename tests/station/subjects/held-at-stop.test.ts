@@ -46,6 +46,7 @@ it.each(['the same boot', 'another boot'])(
     await close();
     promised(`a stop with ${HELD} samples held, ${boot}`, computedMs() - beganMs, 1000);
     clock.skip(PERIOD_MS);
+    const openedMs = clock.steadyMs();
     const next = await openRealStation({ clock: Object.assign(clock, { boot }), folder });
     for (const waiting = patience(60_000); next.store.samples.queued > 0 || rows() < HELD; ) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -53,7 +54,8 @@ it.each(['the same boot', 'another boot'])(
       if (!waiting()) break;
     }
     expect(rows()).toBeGreaterThanOrEqual(HELD);
-    expect(rows()).toBeLessThan(HELD + 5);
+    // On a slow machine the next station measures for a while before the held ones are stored.
+    expect(rows()).toBeLessThan(HELD + 5 + (clock.steadyMs() - openedMs) / PERIOD_MS);
     expect(next.store.clock.left.get()).toBeNull();
     await next.close();
     rmSync(folder, { recursive: true, force: true });

@@ -1,11 +1,13 @@
 import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Rescaling } from '../../../src/station/subjects/rescaling.ts';
 import { Bench } from '../../support/station.ts';
 
 const MINUTE = 60_000;
+
+afterEach(() => vi.restoreAllMocks());
 
 it.each([
   ['temperature', 16],
