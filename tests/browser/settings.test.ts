@@ -268,8 +268,10 @@ const PIN = ['2', '4', '6', '8', '1', '3', '5', '7'];
 it('a PIN is set by finger, and asked for from then on', async () => {
   const { page, end } = await station.opened({ size: 'panel', kiosk: true });
   await field(page, 'access.pin_hash').getByRole('button', { name: 'Change: PIN' }).tap();
+  await button(page, 'Type it again').waitFor(); // a dialog that has not opened has no boxes
   for (const size of [{ width: 320, height: 568 }, SIZES.panel]) {
     await page.setViewportSize(size);
+    await painted(page);
     const [keys, again] = await Promise.all(
       [page.locator('dialog .keypad'), button(page, 'Type it again')].map((one) => one.boundingBox()),
     );
