@@ -82,6 +82,7 @@ const own = [
   'tests/main/{build,opening}.test.ts',
   'tests/main/settings-file/{as-file,fuzz,parts}.test.ts',
   'tests/durability/{owner,set-aside-cut}.test.ts',
+  'tests/renderer/begun-again.test.ts',
   ...(hasChromium ? ['tests/browser/pseudo.test.ts'] : []),
 ];
 
@@ -92,7 +93,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       project('unit', mixed, quick, {
-        exclude: lives,
+        exclude: [...lives, ...own],
         isolate: false,
         ...first,
       }),

@@ -6,6 +6,7 @@ import { launch, visit } from './support/browser.ts';
 import { shoot } from './support/looks.ts';
 import { shared } from './support/shared.ts';
 import { AFTERNOON_S, stage } from './support/stage.ts';
+import { stopClock } from './support/wall.ts';
 
 const [browser] = await shared(launch());
 const lost = /ERR_|Failed to load|Failed to fetch|service worker/i;
@@ -38,6 +39,7 @@ describe('the page without its station', () => {
         await opened.route('**/api/stream?*', () => undefined); // what it would send is asked for
       },
     });
+    await stopClock(page); // else samples are missing by the time that a busy machine looks
     await expect
       .poll(async () => {
         await page.clock.runFor(1000);

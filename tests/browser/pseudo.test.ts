@@ -65,6 +65,7 @@ describe('a language that nobody speaks', () => {
       found.push(...(await looked(page, view)));
     }
     await go('connections');
+    await page.locator('.sink summary').first().waitFor(); // `all` waits for none
     for (const summary of await page.locator('.sink summary').all()) await summary.click();
     found.push(...(await looked(page, 'connections, open')));
     await page.setViewportSize(SIZES.panel);

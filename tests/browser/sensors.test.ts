@@ -124,7 +124,7 @@ describe('the view Sensors', () => {
     await pass(10, own, page);
     await expect.poll(() => looksOf(board)).toEqual(old);
     await shoot(page, 'stale', 'sensors', 'board');
-    expect((await looksOf(roof)).isWell).toBe(true);
+    await expect.poll(async () => (await looksOf(roof)).isWell).toBe(true); // once its next answer is there
     own.thaw();
     await expect.poll(() => looksOf(board)).toEqual(fresh);
     isAway = true;

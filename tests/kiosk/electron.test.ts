@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findElectron } from '../../src/main/launch.ts';
 import { freePort } from '../support/free-port.ts';
-import { ROOT, until } from './driver.ts';
+import { ROOT, SEEN_MS, until } from './driver.ts';
 import { electronBench } from './real-electron.ts';
 import { kioskScenarios, notPlayed } from './scenarios.ts';
 
@@ -17,7 +17,7 @@ else {
       const bench = await electronBench(electronPath);
       const kiosk = await bench.start({ port: await freePort() });
       try {
-        await until('the wall', 15_000, async () => String(await kiosk.evaluate('location.search')).includes('kiosk'));
+        await until('the wall', SEEN_MS, async () => String(await kiosk.evaluate('location.search')).includes('kiosk'));
         const asked = `Promise.all(['geolocation', 'camera', 'microphone', 'notifications'].map(
           (name) => navigator.permissions.query({ name }).then(({ state }) => state)))`;
         expect(new Set((await kiosk.evaluate(asked)) as string[])).toEqual(new Set(['denied']));
