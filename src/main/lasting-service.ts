@@ -129,6 +129,7 @@ export class LastingService {
 
   /** Restarts the service with changed settings, or with the present ones where there are none or it cannot start with them; tries until it runs. */
   async #beginAgain(): Promise<void> {
+    await this.#untilDiskTakesIt();
     await this.#untilWritten();
     await this.#untilJobsEnd();
     const keys = [...new Set(this.#changed.splice(0))]; // with those that came meanwhile
@@ -146,6 +147,13 @@ export class LastingService {
     };
     const trying = { clock: this.#clock, signal: this.#stopping.signal, longestPauseS: LONGEST_PAUSE_S };
     await untilUp(start, trying, (error) => this.#logUserError('The station cannot begin again yet', error));
+  }
+
+  /** Waits, measuring on over a standby in memory, until the disk takes what that holds: changed settings are no reason to lose it. */
+  async #untilDiskTakesIt(): Promise<void> {
+    const { isInMemory, diskIsBack } = this.#service;
+    const { signal } = this.#stopping;
+    while (isInMemory && !signal.aborted && !(await diskIsBack?.())) await this.#clock.sleep(LOOK_EVERY_MS, signal);
   }
 
   /** Waits, measuring on, until its samples are stored: under another program's lock a stop drops them, and no start comes through. */

@@ -34,6 +34,8 @@ export interface History {
   heavy: Heavy;
   /** Set while it is kept over a standby database, because the disk takes nothing: `store.trouble` says so. */
   diskIsBack: (() => Promise<boolean>) | null;
+  /** That standby is in memory: a stop loses what the disk does not take. */
+  isInMemory: boolean;
 }
 
 export const systemTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -108,7 +110,7 @@ export async function openHistory(opening: Opening): Promise<History> {
       store = await open(options, heavy, signal);
     }
     if (ownerOf(store) === null) own(store, kind, clock);
-    return { store, owner: isOther ? null : owner, notices, heavy, diskIsBack: null };
+    return { store, owner: isOther ? null : owner, notices, heavy, diskIsBack: null, isInMemory: false };
   } catch (error) {
     store.close(); // and gives the folder back
     throw error;
@@ -201,7 +203,7 @@ function beginWithout(disk: UnusableDisk, options: StoreOptions, heavy: Heavy, k
     return takesBytes(folder, bytes, signal);
   };
   const diskIsBack = async (): Promise<boolean> => (await takesIt()) && !isOfNewer(folder);
-  return { store, owner: kind, notices: [], heavy, diskIsBack };
+  return { store, owner: kind, notices: [], heavy, diskIsBack, isInMemory: store.isInMemory };
 }
 
 /** Whether a newer program wrote the database that is there by now: a start would refuse it, and nobody measured any more. */

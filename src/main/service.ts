@@ -190,7 +190,8 @@ export async function startService(settings: Settings, ports: Partial<ServicePor
     server.setStation(station, connections);
     const [url, ofLan] = [localUrl(config.server.host, port), lanUrls(config.server.host, port)];
     for (const one of [url, ...ofLan]) log.info(`dashboard at ${one}`);
-    return { url, port, station, server, diskIsBack: history.diskIsBack, stop };
+    const { diskIsBack, isInMemory } = history;
+    return { url, port, station, server, diskIsBack, isInMemory, stop };
   } catch (error) {
     await stop().catch((another: unknown) => log.error(String(another)));
     throw error instanceof UnusableRecord ? new UserError(error.message) : error;

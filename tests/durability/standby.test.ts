@@ -90,6 +90,24 @@ it('without a runtime folder it is in memory, and a stop writes it out as soon a
   third.close();
 });
 
+it('in memory, changed settings wait with it until the disk takes what it holds', async (context) => {
+  const { disk, settings, clock } = onSmallDisk(context, { HOME: home });
+  await (await startService(settings, { board: simulator(), clock })).stop();
+  disk.fill();
+  let zoneChanged = false;
+  const service = await LastingService.start(settings, { board: simulator(), clock, zoneChanged: () => zoneChanged });
+  const before = service.station;
+  await clock.advance(120_000);
+  zoneChanged = true;
+  await clock.advance(180_000);
+  expect(service.station).toBe(before);
+  disk.makeRoom();
+  zoneChanged = false;
+  await untilBegunAgain(service, clock);
+  expect(service.station.history.records().coverage.rows).toBeGreaterThan(140);
+  await service.stop();
+});
+
 it('made-up weather that waits for a disk does not get into a real history', async (context) => {
   const { disk, settings, open, seed } = onSmallDisk(context, env);
   (await open('sense-hat')).store.close();

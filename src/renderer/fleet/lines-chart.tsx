@@ -4,6 +4,7 @@ import type { FrameOf } from '../kit/charts/frame.ts';
 import { gappedLine } from '../kit/charts/path.ts';
 import { TimeFrame } from '../kit/charts/time-frame.tsx';
 import { unitOf } from '../kit/format.ts';
+import { COMMA } from '../kit/language.ts';
 import { ticksIn } from '../kit/time-ticks.ts';
 import { zone } from './fleet.ts';
 
@@ -31,4 +32,4 @@ export const LinesChart = ({ of, tone, ts, columns, widestS, ...frame }: Props) 
 );
 
 /** Chart title: `Temperature, °C`. */
-export const withItsUnit = (name: string, target: Target): string => `${name}, ${unitOf(target, units.value)}`;
+export const withItsUnit = (name: string, target: Target): string => `${name}${COMMA}${unitOf(target, units.value)}`;

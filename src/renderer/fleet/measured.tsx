@@ -5,6 +5,7 @@ import type { Target } from '../../contract/names.ts';
 import { units } from '../kit/browser-choices.ts';
 import { FanChart } from '../kit/charts/fan-chart.tsx';
 import { figure, stepSize, unitOf } from '../kit/format.ts';
+import { COMMA } from '../kit/language.ts';
 import { leadText } from '../kit/lead-text.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { ProblemLine } from '../kit/parts/problem.tsx';
@@ -108,7 +109,7 @@ function Foretold({ of }: { of: FleetForecast }) {
         caption={t.fleet.station.forecast}
         columns={[
           { head: t.fleet.station.horizon, cell: (row) => leadText(SECONDS[row.horizon]!) },
-          { head: `${t.chart.expected}, ${unit}`, cell: (row) => figure(target.value, row.mu, units.value) },
+          { head: `${t.chart.expected}${COMMA}${unit}`, cell: (row) => figure(target.value, row.mu, units.value) },
           { head: t.fleet.station.halfwidth, cell: (row) => stepSize(target.value, row.halfwidth, units.value, 1) },
         ]}
         rows={rows}

@@ -202,13 +202,17 @@ export class Store extends TableAccess {
     }
   }
 
+  get isInMemory(): boolean {
+    return this.here.db.memory;
+  }
+
   /**
    * A change somebody asked for, in one transaction: all of it is stored or none. What a full, failing or busy disk refuses is told in
    * one sentence, and whoever asked leaves the memory as it was. Tables in memory store nothing: a kill would take what was answered for.
    * Postponed work comes first: it is older.
    */
   change<T>(work: () => T): T | Unstored {
-    if (this.here.db.memory) return this.trouble ? takesNothing(this.#trouble.why) : rebuilding();
+    if (this.isInMemory) return this.trouble ? takesNothing(this.#trouble.why) : rebuilding();
     const before = this.#postponed.write();
     if (before === 'refused') return takesNothing(this.#trouble.why);
     if (before === 'written') {
