@@ -153,3 +153,24 @@ it.each(share('two files that tell of one time', ways, ({ tier, name, order }) =
     expect(lines).toBe(first.rows.length + added.length);
   },
 );
+
+it.each([
+  ['minutes', 1, 'five minutes', 5],
+  ['five minutes', 5, 'ten minutes', 10],
+  ['five minutes', 5, 'half hours', 30],
+] as const)(
+  'rain of one import counts once where a file of %s (%d) is of the last day of one of %s (%d)',
+  async (...of) => {
+    const [, fine, , coarse] = of;
+    const store = workshop.open({ fiveMinRetentionDays: 10 });
+    const file = (minutes: number, hours: number) => {
+      const lines = madeWeather(NOON - hours * HOUR_S, NOON - HOUR_S, minutes * 60);
+      const rows = lines.map((row) => ({ ...row, rainMm: minutes * 0.02 }));
+      return asWeewx(store.folder, rows, minutes, `${minutes}.sdb`);
+    };
+    await bringIn(store, [file(coarse, 49), file(fine, 25)]);
+    store.flush();
+    expect(rainOf(store)).toBeCloseTo(48 * 1.2, 6);
+    workshop.clear();
+  },
+);
