@@ -90,7 +90,7 @@ it('without a runtime folder it is in memory, and a stop writes it out as soon a
   third.close();
 });
 
-it('in memory, changed settings wait with it until the disk takes what it holds', async (context) => {
+it('in memory, a new start for a changed setting or time zone waits until the disk takes what it holds', async (context) => {
   const { disk, settings, clock } = onSmallDisk(context, { HOME: home });
   settings.config.log.level = 'silent';
   await (await startService(settings, { board: simulator(), clock })).stop();

@@ -7,7 +7,7 @@ import { Problem } from './problem.tsx';
 interface Props {
   view: View;
   class?: string;
-  /** What stands below its name or beside it. */
+  /** Parts below its name or beside it. */
   head?: ComponentChildren;
   problem: ApiProblem | null;
   children: ComponentChildren;
