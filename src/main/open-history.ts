@@ -14,7 +14,7 @@ import { setAside } from '../station/store/rescue/backups/set-aside.ts';
 import { roomForRescue } from '../station/store/rescue/salvage.ts';
 import { OWNER, ownerOf } from '../station/store/rescue/standby/standby.ts';
 import { SCHEMA_VERSION } from '../station/store/sqlite/migrations/migrate.ts';
-import { isNoRoomToRescue, isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
+import { isFolderTaken, isNoRoomToRescue, isStoreRefusal } from '../station/store/sqlite/store-refusal.ts';
 import { Turnstile } from '../station/store/sqlite/turnstile.ts';
 import { schemaOf } from '../station/store/sqlite/which-schema.ts';
 import { DATABASE_FILE, Store } from '../station/store/store.ts';
@@ -174,8 +174,8 @@ interface UnusableDisk extends TroubleAtStart {
 
 /** Why a start that failed goes on without its disk; null where waiting would mend nothing. With some room left it may have lacked more. */
 function unusableDisk(failed: unknown, folder: string): UnusableDisk | null {
-  if (failed instanceof StoppedFirst) return null;
   const error = (failed as Error).cause ?? failed;
+  if (failed instanceof StoppedFirst || isFolderTaken(error)) return null;
   const trouble = troubleOf(error) === 'is full' ? 'is full' : diskTrouble(folder);
   if (trouble !== 'is full') return trouble && { trouble, neededBytes: 0 };
   const rescueBytes = roomForRescue(folder);

@@ -56,6 +56,14 @@ describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => 
   });
 });
 
+it('beside a station whose disk is full a second one is refused, as on any other', async (context) => {
+  const { disk, open } = onSmallDisk(context, env);
+  const { store } = await open();
+  disk.fill();
+  await expect(open()).rejects.toThrow(`Process ${process.pid} already runs a station on`);
+  store.close();
+});
+
 it('a clock that is set while the disk is full moves what waits beside it', async (context) => {
   const { disk, settings, clock } = onSmallDisk(context, env);
   settings.config.log.level = 'silent';

@@ -13,6 +13,11 @@ export class NoRoomToRescue extends NoRoom {
   override readonly code = 'STORE_NO_ROOM_TO_RESCUE';
 }
 
+/** The same, because another process has the folder. */
+export class FolderTaken extends StoreRefusal {
+  override readonly code = 'STORE_FOLDER_TAKEN';
+}
+
 /** By its code: an error that came from a thread has lost its class. */
 const isOfCode =
   (code: RegExp) =>
@@ -22,3 +27,4 @@ const isOfCode =
 export const isStoreRefusal = isOfCode(/^STORE_/);
 export const isNoRoom = isOfCode(/^STORE_NO_ROOM/);
 export const isNoRoomToRescue = isOfCode(/^STORE_NO_ROOM_TO_RESCUE$/);
+export const isFolderTaken = isOfCode(/^STORE_FOLDER_TAKEN$/);

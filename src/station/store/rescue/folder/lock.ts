@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { unlessRefused } from '../../../../base/system-error.ts';
 import { type Database, isBusy, isDamage, openBare, unless } from '../../sqlite/database.ts';
-import { StoreRefusal } from '../../sqlite/store-refusal.ts';
+import { FolderTaken, StoreRefusal } from '../../sqlite/store-refusal.ts';
 import { readNote, removeNote, writeInPlace } from './note-file.ts';
 
 /** Names of the lock and of the number beside it, and what else the owner keeps in its data folder under such names. */
@@ -49,7 +49,7 @@ export class FolderLock {
       if (!isBusy(error)) throw error;
       const owner = unlessRefused(() => readNote<unknown>(folder, this.#pidFile));
       const who = typeof owner === 'number' ? `Process ${owner}` : 'Another process';
-      throw new StoreRefusal(
+      throw new FolderTaken(
         `${who} already runs a ${what} on ${folder}: stop it first, or choose another folder with --data.`,
       );
     }
