@@ -125,13 +125,13 @@ describe('import on the command line', () => {
     expect((await weatherglass('--list')).err).toBe('');
   });
 
-  it('says the way where the station runs on that folder', async () => {
+  it('says the way where the station, or another import, runs on that folder', async () => {
     const lock = takeFolder(data);
     try {
       const { code, err } = await weatherglass(weewx, '--yes');
       expect([code, err]).toEqual([
         1,
-        expect.stringMatching(/The station is running on .*\. Import on its page, under History\. Or stop it/),
+        expect.stringMatching(/The station, or another import, is running on .*\. Import on .* wait until it/),
       ]);
     } finally {
       lock.release();

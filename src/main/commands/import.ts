@@ -8,6 +8,7 @@ import type { Imported, ImportInput } from '../../station/imports/steps.ts';
 import type { Heavy } from '../../station/jobs/heavy.ts';
 import type { BoardKind } from '../../station/sensors/sample.ts';
 import type { ImportJob } from '../../station/store/imports/past.ts';
+import { isFolderTaken } from '../../station/store/sqlite/store-refusal.ts';
 import type { Store } from '../../station/store/store.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { ENGLISH } from '../../words/speaker.ts';
@@ -63,9 +64,9 @@ async function onFolder(settings: Settings, values: Values, files: readonly stri
     if (!(await isWanted(inside, inputOf([], null, settings, values, files), values, io))) return EXIT.done;
   }
   const { store, owner, notices, heavy } = await openFolder(settings, systemClock, io.stop).catch((error: unknown) => {
-    if (error instanceof UserError && /already runs a station/.test(error.message))
+    if (error instanceof UserError && isFolderTaken(error.cause))
       throw new UserError(
-        `The station is running on ${settings.dataDir}. Import on its page, under History. Or stop it, import, and start it again.`,
+        `The station, or another import, is running on ${settings.dataDir}. Import on the station’s page, under History. Or stop it, import, and start it again. If it is another import, wait until it has ended.`,
       );
     throw error;
   });
