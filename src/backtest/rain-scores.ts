@@ -9,6 +9,9 @@ export type RainScore = ReturnType<RainTally['score']>;
 
 export const FEWEST_IN_BIN = 50;
 
+/** Fault of a record, not of this program. */
+export class NothingToScore extends Error {}
+
 /** Gathers forecasts and what followed them. */
 export class RainTally {
   readonly #said: { rain: number; prior: number; base: number; truth: number }[] = [];
@@ -24,7 +27,7 @@ export class RainTally {
 
   score(model: RainModel) {
     const n = this.#said.length;
-    if (n === 0) throw new Error('the record holds no three hours whose rain is known');
+    if (n === 0) throw new NothingToScore('no three hours whose rain is known follow a known humidity');
     const brierOf = (key: 'rain' | 'prior' | 'base') =>
       this.#said.reduce((sum, said) => sum + (said[key] - said.truth) ** 2, 0) / n;
     const brier = brierOf('rain');

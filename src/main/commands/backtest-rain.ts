@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { rainBacktest, rainBaseRate } from '../../backtest/rain.ts';
-import { FEWEST_IN_BIN, type RainScore } from '../../backtest/rain-scores.ts';
+import { FEWEST_IN_BIN, NothingToScore, type RainScore } from '../../backtest/rain-scores.ts';
 import { phaseOf, RecordTicks } from '../../backtest/record.ts';
 import { fittedOn, SHIPPED_PRIOR } from '../../station/forecast/rain/prior.ts';
 import type { Io } from '../command.ts';
@@ -25,22 +25,36 @@ export function runRainBacktest(request: BacktestRequest, io: Io): number {
   const phaseS = phaseOf(request.rows, stepS);
   const rows = request.rows.filter(({ tS }) => (tS - phaseS) % stepS === 0);
   const baseRate = rainBaseRate(rows, stepS);
-  if (baseRate === 0)
-    throw new UserError(`${basename(file)} has no rain (column rain_mm), so there is nothing to score.`);
+  if (baseRate === 0) {
+    const isMissing = rows.every(({ rainMm }) => rainMm === null);
+    const has = isMissing ? 'no rain (column rain_mm)' : 'no three hours with rain in its column rain_mm';
+    throw new UserError(`${basename(file)} has ${has}, so there is nothing to score.`);
+  }
 
   const builder = new RecordTicks(stepS, settings, altitudeM, phaseS);
   const ticks = rows.map((row) => builder.tick(row));
-  const cases = FACTORS.map((factor): RainCase => {
-    const options = { stepS, place: settings, indoors, labels: LABELS, eagerness: EAGERNESS };
+  const options = { stepS, place: settings, indoors, labels: LABELS, eagerness: EAGERNESS, seed: SEED };
+  const scored = (factor: number): RainCase => {
     const configured = Math.min(0.9, baseRate * factor);
-    return { base_rate_factor: factor, ...rainBacktest(rows, ticks, { ...options, baseRate: configured, seed: SEED }) };
-  });
+    return { base_rate_factor: factor, ...rainBacktest(rows, ticks, { ...options, baseRate: configured }) };
+  };
+  const cases = unlessNothing(file, () => FACTORS.map(scored));
   const [headline] = cases;
   const seen = fittedOn(SHIPPED_PRIOR, settings, rows[0]!.tS, rows.at(-1)!.tS);
   const facts = { file: basename(file), horizon_s: 10_800, base_rate: baseRate, prior_fitted_on: seen };
   const result = { ...facts, ...headline, cases };
   io.stdout.write(json ? `${JSON.stringify(result)}\n` : rainTable(basename(file), baseRate, cases, seen));
   return 0;
+}
+
+/** Work on a record, refused in one sentence where nothing of it can be scored. */
+function unlessNothing<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof NothingToScore)) throw error;
+    throw new UserError(`${basename(file)} has nothing to score: ${error.message}.`);
+  }
 }
 
 const HEADS = 'base rate given|n|Brier|skill|(prior)|AUC|(prior)|worst bin';

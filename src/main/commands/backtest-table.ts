@@ -3,9 +3,9 @@ import { HOUR_S } from '../../base/durations.ts';
 
 const horizonText = (s: number): string => (s < HOUR_S ? `${s / 60} min` : `${s / HOUR_S} h`);
 
-/** Figure with a true minus; a dash where there is none. */
+/** Figure with a true minus; a dash where there is none, or no number. */
 export const number = (value: number | null, digits = 3): string =>
-  value === null ? '–' : value.toFixed(digits).replace('-', '−');
+  value === null || !Number.isFinite(value) ? '–' : value.toFixed(digits).replace('-', '−');
 const percent = (value: number | null): string => (value === null ? '–' : `${number(100 * value, 1)} %`);
 
 export function aligned(table: readonly (readonly string[])[]): string {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordRow } from '../../../src/backtest/record.ts';
 import { runRainBacktest } from '../../../src/main/commands/backtest-rain.ts';
 import type { BacktestRequest } from '../../../src/main/commands/backtest-request.ts';
+import { UserError } from '../../../src/main/user-error.ts';
 import { seeded } from '../../support/seeded.ts';
 
 /** Two months of hours in which it rains when it is damp and the barometer falls. */
@@ -70,8 +71,22 @@ describe('weatherglass backtest --rain', () => {
     expect([tenTo.n, tenTo.auc]).toEqual([onTheHour.n, onTheHour.auc]);
   });
 
-  it('says in one sentence that a record without rain cannot be scored', () => {
-    const dry = rainyRecord().map((row) => ({ ...row, rainMm: null }));
-    expect(() => printed(dry, true)).toThrow('rainy.csv has no rain (column rain_mm)');
+  it.each([
+    ['without rain', { rainMm: null }, 'rainy.csv has no rain (column rain_mm), so'],
+    ['of drought', { rainMm: 0 }, 'rainy.csv has no three hours with rain in its column rain_mm, so'],
+    ['without humidity', { humidityPct: null }, 'rainy.csv has nothing to score: no three hours whose rain is known'],
+  ])('says in one sentence that a record %s cannot be scored', (_, all, words) => {
+    const rows = rainyRecord().map((row) => ({ ...row, ...all }));
+    expect(() => printed(rows, true)).toThrow(words);
+    expect(() => printed(rows, true)).toThrow(UserError);
+  });
+
+  it('has a dash for a figure that there is none of, where it rains in all hours', () => {
+    const text = printed(
+      rainyRecord().map((row) => ({ ...row, rainMm: 0.4 })),
+      false,
+    );
+    expect(text).toContain('(–)');
+    expect(text).not.toContain('NaN');
   });
 });
