@@ -22,11 +22,16 @@ export interface RecordRow {
   rainMm: number | null;
 }
 
+/** Columns of what is forecast: a record that has none of them has other names for them. */
+const FORECAST = ['temperature_c', 'humidity_pct', 'pressure_hpa'] as const;
+
 /** Reads a header of known names in any order; unknown columns are skipped and absent ones are missing everywhere. */
 export function parseRecord(text: string): RecordRow[] {
   const table = NumberTable.parse(text);
   const times = table.column('ts');
   if (times === null) throw new Error(`the record has no column "ts"; its header is ${table.header.join(',')}`);
+  if (!FORECAST.some((name) => table.header.includes(name)))
+    throw new Error(`the record has none of ${FORECAST.join(', ')}; its header is ${table.header.join(',')}`);
   const column = (name: string) => {
     const values = table.column(name);
     return (i: number): number | null => (values === null || Number.isNaN(values[i]) ? null : values[i]!);

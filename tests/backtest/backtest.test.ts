@@ -41,6 +41,8 @@ describe('reading a record', () => {
       { tS: 600, temperatureC: null, humidityPct: null, pressureHpa: null, solarWm2: null, rainMm: null },
     ]);
     expect(() => parseRecord('time,temperature_c\n1,2\n')).toThrow(/no column "ts"/);
+    const none = 'has none of temperature_c, humidity_pct, pressure_hpa; its header is ts,temp_smooth';
+    expect(() => parseRecord('ts,temp_smooth\n1,2\n')).toThrow(none);
   });
 
   it('finds the step through gaps, and refuses what is not between a minute and an hour', () => {
@@ -220,6 +222,8 @@ describe('weatherglass backtest', () => {
     [[file, '--lat', 'north'], /--lat is "north", expected a number from -90 to 90/],
     [[file, '--tz', 'Mars/Olympus'], /--tz is "Mars\/Olympus"/],
     [[file, '--from', 'yesterday'], /--from is "yesterday"/],
+    [[file, '--from', '2026-02-01', '--to', '2026-01-01'], /--to is before --from/],
+    [[file, ...site, '--warmup-days', '400'], /here\.csv\.gz has nothing to score behind 400 days/],
     [[file, '--rain', '--alarms'], /--rain and --alarms exclude each other/],
   ] as const)('tells what is wrong with %j', async (args, message) => {
     await expect(call(...args)).rejects.toThrow(message);

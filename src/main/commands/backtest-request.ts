@@ -6,7 +6,7 @@ import { Zone } from '../../base/zone.ts';
 import { isTimeZone } from '../../config/config.ts';
 import { standardOffsetS } from '../../station/subjects/forecasts.ts';
 import { type Arguments, existingFile, numberOf } from '../arguments.ts';
-import { UserError } from '../user-error.ts';
+import { UsageError, UserError } from '../user-error.ts';
 
 export const BACKTEST_OPTIONS = {
   lat: { type: 'string' },
@@ -32,6 +32,7 @@ export function requestOf(file: string, values: Values) {
     text === undefined ? null : numberOf(option, text, [-most, most]);
   const fromS = timeOf(values.from, '--from') ?? Number.NEGATIVE_INFINITY;
   const toS = timeOf(values.to, '--to') ?? Number.POSITIVE_INFINITY;
+  if (toS < fromS) throw new UsageError('--to is before --from.');
   const timezone = values.tz;
   if (!isTimeZone(timezone)) throw new UserError(`--tz is "${timezone}", expected a zone like Europe/Copenhagen.`);
   const place = { latitude: angle('--lat', values.lat, 90), longitude: angle('--lon', values.lon, 180) };

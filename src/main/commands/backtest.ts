@@ -4,7 +4,7 @@ import { type BacktestResult, backtest } from '../../backtest/backtest.ts';
 import { makeFolder } from '../../base/make-folder.ts';
 import { parseArguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
-import { UsageError } from '../user-error.ts';
+import { UsageError, UserError } from '../user-error.ts';
 import { played } from '../window/progress-bar.ts';
 import { runAlarmBacktest } from './backtest-alarms.ts';
 import { runRainBacktest } from './backtest-rain.ts';
@@ -21,6 +21,8 @@ export const run: Command = async (args, io) => {
   const startedMs = performance.now();
   const { rows: record, settings, altitudeM, warmupDays } = request;
   const result = played(io.stderr, backtest(record, { settings, altitudeM, warmupDays }));
+  if (result.rows.length === 0)
+    throw new UserError(`${basename(request.file)} has nothing to score behind ${warmupDays} days (--warmup-days).`);
   const seconds = (performance.now() - startedMs) / 1000;
   if (request.svgDir !== null) writeCharts(request, result, request.svgDir);
   const { rows, outlook, chance } = result;
