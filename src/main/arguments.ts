@@ -82,7 +82,8 @@ export function numberOf(option: string, text: string, [least, most]: Bounds, di
   const value = Number(text);
   const isWritten = digits === undefined ? text.trim() !== '' : new RegExp(`^\\d{1,${digits}}$`).test(text);
   if (isWritten && value >= least && value <= most) return value;
-  throw new UsageError(`${option} is ${JSON.stringify(text)}, expected a number from ${least} to ${most}.`);
+  const kind = digits === undefined ? 'a number' : 'a whole number';
+  throw new UsageError(`${option} is ${JSON.stringify(text)}, expected ${kind} from ${least} to ${most}.`);
 }
 
 /** Day of an option, counted since the epoch; 30 February is none. */

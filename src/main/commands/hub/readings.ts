@@ -10,7 +10,7 @@ import { accepted } from '../../../hub/refusal.ts';
 import { choiceOf, dayOf, numberOf } from '../../arguments.ts';
 import { systemClock } from '../../clock.ts';
 import { UsageError, UserError } from '../../user-error.ts';
-import { askerOf, dayText, ENGINE, type HubWork, hubCommand, loginsOf, YES } from './work.ts';
+import { askerOf, dayText, ENGINE, engineOf, type HubWork, hubCommand, loginsOf, YES } from './work.ts';
 
 const BACKUPS = 'Backups made before still have them.';
 
@@ -29,11 +29,13 @@ export const keep = hubCommand(
     optional: true,
   },
   async (hub, { engine, days: text, 'for-ever': isForEver, group, yes }, [name]) => {
+    engineOf(engine); // a wrong address is refused, also where nothing is asked
     if (name !== undefined && group !== undefined)
       throw new UsageError('weatherglass hub keep takes a LOGIN or --group NAME, not both.');
     const registry = hub.registryFile.read();
     const logins = name === undefined ? loginsOf(registry, group) : [accepted(registry.named(name)).login];
     if (text === undefined && !isForEver) {
+      if (yes) throw new UsageError('weatherglass hub keep --yes needs --days N or --for-ever.');
       for (const login of logins) hub.out(`${login}  ${kept(registry.detailsOf(login).keep_days)}`);
       return;
     }

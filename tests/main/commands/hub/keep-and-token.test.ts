@@ -37,7 +37,10 @@ describe('weatherglass hub keep and token', () => {
   it.each([
     [['keep', '--days', '30'], 64, 'needs a LOGIN or --group NAME'],
     [['keep', 'north', '--group', 'West', '--days', '30', '--yes'], 64, 'takes a LOGIN or --group NAME, not both'],
-    [['keep', 'north', '--days', '0', '--yes'], 64, 'expected a number from 1 to'],
+    [['keep', 'north', '--days', '0', '--yes'], 64, 'expected a whole number from 1 to'],
+    [['keep', 'north', '--days', '1.5', '--yes'], 64, '--days is "1.5", expected a whole number from 1 to'],
+    [['keep', 'north', '--yes'], 64, '--yes needs --days N or --for-ever'],
+    [['keep', 'north', '--days', '30', '--yes', '--engine', 'foo'], 64, '--engine is "foo", expected'],
     [['keep', '--group', 'West', '--for-ever'], 1, 'no station is in the group'],
     [['wave', '1.5.0', '--group', 'West'], 1, 'no station is in the group'],
     [['wave', '--pause', 'w1', '--resume', 'w2'], 64, 'each stand alone'],

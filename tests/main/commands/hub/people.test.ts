@@ -103,7 +103,7 @@ describe('weatherglass hub person, people, audit, add-csv', () => {
     [['person', 'add', 'x', '--role', 'king'], 64, 'expected operator, teacher or viewer'],
     [['person', 'add', 'x', '--role', 'teacher'], 1, 'a teacher needs a group'],
     [['person', 'add', 'a:b'], 1, 'without a colon'],
-    [['audit', '--last', 'all'], 64, 'expected a number'],
+    [['audit', '--last', 'all'], 64, 'expected a whole number'],
   ])('%j is refused in one sentence', async (args, code, words) => {
     const data = fresh();
     await hub('add', 'North', '--data', data);

@@ -53,7 +53,7 @@ describe('weatherglass hub add, revoke, rotate, list, htpasswd', () => {
     [[], 64, 'needs --engine URL'],
     [['--engine', 'mysql://h'], 64, 'expected http://HOST:PORT (VictoriaMetrics) or influx+http://HOST:PORT'],
     [['--engine', 'http://anna:hunter2@h'], 64, '--engine is "http://•••@h", expected'],
-    [['--engine', 'http://h', '--port', '99999'], 64, '--port is "99999", expected a number from 0 to 65535'],
+    [['--engine', 'http://h', '--port', '99999'], 64, '--port is "99999", expected a whole number from 0 to 65535'],
   ])('hub %j is answered with one sentence and exit code %i', async (args, code, sentence) => {
     const data = fresh();
     mkdirSync(data);
