@@ -52,7 +52,8 @@ const WORDS: Readonly<Record<string, string>> = {
 /** A system error in words; a fault of this program is thrown on. */
 export function whyRefused(error: unknown): string {
   if (!(error instanceof Error)) throw error;
-  const { code = '', path, syscall } = error as NodeJS.ErrnoException;
+  const { path, syscall } = error as NodeJS.ErrnoException;
+  const code = String((error as NodeJS.ErrnoException).code ?? ''); // a number, of what was given up
   const key = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code;
   const words = syscall === 'mkdir' && code === 'ENOENT' ? 'no folder can be created here' : WORDS[key];
   if (words !== undefined) return `${path === undefined ? '' : `${path}: `}${words} (${code}).`;
