@@ -18,6 +18,7 @@ const env = { HOME: home, RUNTIME_DIRECTORY: join(home, 'run') };
 describe.each(['full', 'read-only'] as const)('a start on a %s disk', (kind) => {
   it('measures into memory and says so, and its samples are in the history once the disk takes them', async (context) => {
     const { disk, settings, clock } = onSmallDisk(context, env);
+    settings.config.log.level = 'silent';
     const first = await startService(settings, { board: simulator(), clock });
     await clock.advance(120_000);
     first.station.calibration.calibrate((await first.station.telemetry()).temperature! - 1);
