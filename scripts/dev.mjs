@@ -32,12 +32,21 @@ async function freePort(wanted, host) {
   return port;
 }
 
+/** A port for the stations: one that the kernel gives away by itself could be another program's between two of them. */
+async function portForStations() {
+  for (let next = 1024 + (PORT % 10_000); next < 12_000; next++) {
+    const own = await freePort(next, '127.0.0.1').catch(() => null);
+    if (own !== null) return own;
+  }
+  return freePort(0, '127.0.0.1');
+}
+
 // Asked before anything is built or started.
 await freePort(PORT, 'localhost').catch((error) => ends(`${error.message}; on another one: npm run dev -- PORT`));
 mkdirSync(DATA, { recursive: true });
 if (!existsSync(CONFIG)) writeFileSync(CONFIG, SITE);
 buildStaleAside(); // what the station serves by itself: icons, fonts, the page of the wall
-const stationPort = await freePort(0, '127.0.0.1');
+const stationPort = await portForStations();
 const args = ['serve', '--source', 'simulator', '--data', DATA, '--config', CONFIG];
 args.push('--host', '127.0.0.1', '--port', String(stationPort));
 let station = null;
