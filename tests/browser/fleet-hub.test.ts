@@ -97,6 +97,23 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('read a table of stations as a spreadsheet on Windows writes it, too', async () => {
+    const hub = await hubOver('http://127.0.0.1:9');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    await page.goto(`${hub.url}/#/manage`);
+    await logIn(page, 'Olga');
+    await page.getByText('Add stations').first().click();
+    const csv = page.getByRole('textbox', { name: 'Add stations' });
+    const text = 'name;group\nRødovre;Øst\n';
+    for (const encoding of ['latin1', 'utf8'] as const) {
+      await csv.fill('');
+      const file = { name: 'schools.csv', mimeType: 'text/csv', buffer: Buffer.from(text, encoding) };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await expect.poll(() => csv.inputValue()).toBe(text);
+    }
+    expect(complaints).toEqual([]);
+  });
+
   it('remove stations by a second touch alone, which is of those that are chosen', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North', 'South', 'West');
     const { page, complaints } = await lookedAfter(hub, 'Olga');

@@ -25,7 +25,7 @@ export function Add() {
     return t.fleet.manage.done;
   };
   const open = async ([file]: readonly File[]): Promise<void> => {
-    if (file) csv.value = await file.text();
+    if (file) csv.value = textOf(await file.arrayBuffer());
   };
   return (
     <details>
@@ -70,4 +70,13 @@ export function Add() {
       )}
     </details>
   );
+}
+
+/** UTF-8, or else what a spreadsheet on Windows writes in the west of Europe: the reader sees the letters before they are sent. */
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
