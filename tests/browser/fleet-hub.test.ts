@@ -114,6 +114,24 @@ describe('the pages of people who look after stations', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('choose a group for a new receiver, also where the first one comes while they are open', async () => {
+    const hub = await hubOver('http://127.0.0.1:9', 'North');
+    const { page, complaints } = await lookedAfter(hub, 'Olga');
+    await page.goto(`${hub.url}/#/alerts`);
+    await logIn(page, 'Olga');
+    await page.getByText('Put stations into a group first.').waitFor();
+    await new RegistryFile(hub.folder).change((before) => ({ list: before.detailed(['north'], { group: 'West' }) }));
+    const group = page.getByRole('combobox', { name: 'Group' });
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+        return group.count();
+      })
+      .toBe(1);
+    expect(await group.inputValue()).toBe('West');
+    expect(complaints).toEqual([]);
+  });
+
   it('remove stations by a second touch alone, which is of those that are chosen', async () => {
     const hub = await hubOver('http://127.0.0.1:9', 'North', 'South', 'West');
     const { page, complaints } = await lookedAfter(hub, 'Olga');

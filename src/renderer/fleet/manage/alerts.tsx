@@ -59,10 +59,14 @@ function Known({ of: known }: { of: AlertsAnswer }) {
 function NewReceiver({ hasMail }: { hasMail: boolean }) {
   const mine = session.value?.groups ?? [];
   const choice = groups.value.filter((one) => may('set-alerts') === 'all' || mine.includes(one));
-  const group = useSignal(choice[0] ?? '');
+  if (choice.length === 0) return <p class="muted">{t.fleet.alerts.noGroup}</p>;
+  return <ReceiverForm choice={choice} hasMail={hasMail} />;
+}
+
+function ReceiverForm({ choice, hasMail }: { choice: readonly string[]; hasMail: boolean }) {
+  const group = useSignal(choice[0]!);
   const [way, to] = [useSignal<Way>(hasMail ? 'email' : 'webhook'), useSignal('')];
   const kinds = useSignal(Object.keys(STATION_KINDS) as ReadonlyArray<keyof typeof STATION_KINDS>);
-  if (choice.length === 0) return <p class="muted">{t.fleet.alerts.noGroup}</p>;
   const names = Object.fromEntries(choice.map((one) => [one, one]));
   const add = async (): Promise<string> => {
     const receiver = { group: group.value, [way.value]: to.value.trim(), kinds: kinds.value };
