@@ -34,12 +34,16 @@ export const wave = hubCommand(
       if (withdraw !== undefined) return waves.withdrawn(withdraw, hub.nowS, stations);
       return waves.begun(wantedOf(hub, stations, version!, share, group), hub.nowS, stations);
     };
-    const { list, wave: changed } = await waveFile(hub.folder).change((before) => accepted(make(before)));
+    const made = await waveFile(hub.folder).change((before) => ({ ...accepted(make(before)), before }));
+    const { list, wave: changed } = made;
     const did = withdraw !== undefined ? 'wave-withdrawn' : version === undefined ? 'wave-changed' : 'wave-begun';
     const { id, paused } = changed;
     const what = { version: changed.version, share: changed.share, paused: paused !== null, id };
     await hub.told({ did, to: changed.group, what });
     hub.out(`wave: ${id}\n${lineOf(list.reportOf(changed, stations))}`);
+    const isOver = (one: { id: string }) => one.id !== id && !list.open.some((open) => open.id === one.id);
+    for (const one of made.before.open.filter(isOver))
+      hub.warn(`the wave ${one.id} to ${one.version} is taken back: this one takes its place.`);
   },
 );
 

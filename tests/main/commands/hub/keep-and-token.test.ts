@@ -5,7 +5,7 @@ import { hubCommands } from '../../../support/hub-commands.ts';
 
 const { fresh, hub } = hubCommands();
 
-describe('weatherglass hub keep and token', () => {
+describe('weatherglass hub keep, token and wave', () => {
   it('keep: sets how long a station’s or a group’s readings are kept, once it was meant', async () => {
     const data = fresh();
     for (const name of ['North', 'South']) await hub('add', name, '--data', data);
@@ -32,6 +32,18 @@ describe('weatherglass hub keep and token', () => {
     expect((await hub('tokens', '--data', data)).out).toMatch(/^prometheus {2}viewer {2}- {2}until \d{4}-\d\d-\d\d\n$/);
     expect((await hub('token', 'revoke', 'prometheus', '--data', data)).out).toBe('revoked: prometheus\n');
     expect((await hub('tokens', '--data', data)).out).toBe('');
+  });
+
+  it('wave: names the one whose place it takes', async () => {
+    const data = fresh();
+    await hub('add', 'North', '--data', data);
+    const first = await hub('wave', '1.5.0', '--data', data);
+    expect([first.code, first.err]).toEqual([0, '']);
+    const [, id] = /^wave: (\S+)\n/.exec(first.out)!;
+    const next = await hub('wave', '1.6.0', '--data', data);
+    expect(next.err).toBe(`weatherglass: the wave ${id} to 1.5.0 is taken back: this one takes its place.\n`);
+    const more = await hub('wave', '1.6.0', '--share', '50', '--data', data);
+    expect([more.code, more.err]).toEqual([0, '']);
   });
 
   it.each([
