@@ -48,6 +48,11 @@ describe('the columns of a chart', () => {
     // A row between two silences is alone.
     expect(isBroken([0, 60, 120, 2 * H, 4 * H, 4 * H + 60, 4 * H + 120]).filter(Boolean)).toEqual([true, true]);
   });
+  it('draw the mean of an old hour in its middle, whatever bucket was asked for', () => {
+    const { series, ...old } = range([0, 3600, 7200, 10_800], [20, 21, 22, 23]);
+    const [ts] = columnsOf({ ...old, series: { ...series, n: [60, 60, 60, 60] } } as ShownRange, 'temperature');
+    expect(ts).toEqual([1800, 5400, 9000, 12_600]);
+  });
   it('draw the wind up to its gusts, and only where the station has a record of it', () => {
     const bare = range([0, 60], [20, 21]);
     const windy = { ...bare, series: { ...bare.series, wind_speed: [2, null], wind_gust_hi: [5, null] } } as ShownRange;

@@ -43,6 +43,18 @@ export interface Skipped {
 export const skippedOf = (points: readonly FlaggedPoint[], panel: Panel): Skipped[] =>
   points.filter(({ quantity }) => quantity === signalOf(panel)).map(({ ts, value }) => ({ tS: ts, value }));
 
+/** Starts of an answer's rows, and the samples in each. */
+export interface Rows {
+  ts: readonly number[];
+  n: readonly number[];
+}
+/** Width of a row: of old days only hourly means are left, whatever bucket was asked for. A lone sample is no mean. */
+export function rowWidthS({ ts, n }: Rows, i: number, bucketS: number): number {
+  const tS = ts[i]!;
+  const isCloser = tS - ts[i - 1]! < HOUR_S || ts[i + 1]! - tS < HOUR_S;
+  return n[i]! > 1 && tS % HOUR_S === 0 && !isCloser ? Math.max(HOUR_S, bucketS) : bucketS;
+}
+
 /**
  * One quantity. Where a bucket is missing a row of nulls is put, so that the line breaks there. Old rows are an hour or more apart,
  * whatever bucket was asked for: a distance that two rows beside it have, too, is no gap.
@@ -65,9 +77,9 @@ export function columnsOf(range: ShownRange, panel: Panel): Columns {
         .filter(Number.isFinite),
     );
   ts.forEach((tS, i) => {
-    if (apartS(i) > 1.5 * usualS(i)) push(ts[i - 1]! + bucketS, [null, null, null]);
+    if (apartS(i) > 1.5 * usualS(i)) push(ts[i - 1]! + rowWidthS(series, i - 1, bucketS), [null, null, null]);
     const values = FIELDS[panel].map((field) => series[field]?.[i] ?? null);
-    push(tS + bucketS / 2, values);
+    push(tS + rowWidthS(series, i, bucketS) / 2, values);
   });
   return columns;
 }
