@@ -91,6 +91,14 @@ export function nearest(ts: readonly number[], tS: number): number {
   return after > 0 && tS - ts[after - 1]! <= ts[after]! - tS ? after - 1 : after;
 }
 
+/** Row of a moment where the line is drawn, or ends nearby; -1 elsewhere. */
+export function rowAt([ts, mean]: Columns, tS: number, bucketS: number): number {
+  const i = nearest(ts, tS);
+  if (i < 0 || mean[i] === null) return -1;
+  const beyond = mean[tS < ts[i]! ? i - 1 : i + 1] ?? null;
+  return beyond !== null || Math.abs(ts[i]! - tS) < 1.5 * bucketS ? i : -1;
+}
+
 const sum = (...all: number[]): number => all.reduce((total, one) => total + one, 0);
 
 /** A row of the table: some buckets put together, so that it speaks for all the time until the next row. */
