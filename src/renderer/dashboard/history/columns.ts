@@ -66,7 +66,8 @@ export function columnsOf(range: ShownRange, panel: Panel): Columns {
   const push = (tS: number, values: readonly (number | null)[]): void => {
     for (const [i, value] of [tS, ...values].entries()) (columns[i] as Column).push(value);
   };
-  const { ts } = series;
+  const { ts, n } = series;
+  const widthS = (i: number): number => rowWidthS({ ts, n }, i, bucketS);
   const apartS = (i: number): number => (ts[i] ?? Number.NaN) - (ts[i - 1] ?? Number.NaN);
   /** Rows around a distance lie so far apart: two beside it on one side, or one on each. */
   const usualS = (i: number): number =>
@@ -77,9 +78,9 @@ export function columnsOf(range: ShownRange, panel: Panel): Columns {
         .filter(Number.isFinite),
     );
   ts.forEach((tS, i) => {
-    if (apartS(i) > 1.5 * usualS(i)) push(ts[i - 1]! + rowWidthS(series, i - 1, bucketS), [null, null, null]);
+    if (apartS(i) > 1.5 * usualS(i)) push(ts[i - 1]! + widthS(i - 1), [null, null, null]);
     const values = FIELDS[panel].map((field) => series[field]?.[i] ?? null);
-    push(tS + rowWidthS(series, i, bucketS) / 2, values);
+    push(tS + widthS(i) / 2, values);
   });
   return columns;
 }
