@@ -44,7 +44,7 @@ export const catalogue = (language: string): Record<string, string> =>
 export const areaOf = (key: string): string => key.slice(0, key.indexOf('.'));
 
 /** Latin letters, digits and signs in one go, words and all; what only ends a sentence is not of them. */
-const LATIN = /[A-Za-z0-9/~](?:[!-;=?-z|~²³°]| (?=[A-Za-z0-9/~]))*/g;
+const LATIN = /[A-Za-z0-9/~°](?:[!-;=?-z|~²³°]| (?=[A-Za-z0-9/~°]))*/g;
 const ENDS = /[.,;:!?)]+$/;
 /** A name or an address within a sentence that runs from right to left: `1-wire` would be read as `wire-1`. */
 export const withLatinNames = (text: string): string =>

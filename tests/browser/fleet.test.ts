@@ -185,6 +185,10 @@ describe('the page of a fleet', () => {
     Object.assign(station, { last_seen_ts: NOW_S - 60, last_row_ts: NOW_S - 3 * 86_400 });
     const { page, close } = await open(hub, `station/${station.id}`);
     await says(page, 'No data for 3\u202fd');
+    await page.evaluate(() => {
+      location.hash = '#/list';
+    });
+    await says(page, 'no reading for 3 d', 'table');
     await close();
   });
 

@@ -1,9 +1,11 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { launch, touching } from './support/browser.ts';
+import type { Tonight } from '../../src/contract/forecast.ts';
+import { launch, touching, visit } from './support/browser.ts';
 import { axe } from './support/looks.ts';
 import { shared } from './support/shared.ts';
-import { stage } from './support/stage.ts';
-import { settle } from './support/waits.ts';
+import { AFTERNOON_S, stage } from './support/stage.ts';
+import { says, settle } from './support/waits.ts';
 
 const [browser, warm] = await shared(launch({ reuse: true }), stage());
 
@@ -50,6 +52,24 @@ it('the chances of the next day stand under the fan: the slider moves its line a
   });
   expect(Math.abs(cell! - tick!)).toBeLessThan(2);
   expect(complaints).toEqual([]);
+  await close();
+});
+
+it('a low that has been is told with its age: its hour alone would be one to come', async () => {
+  const withOldLow = (page: Page) =>
+    page.route('**/api/forecast/tonight*', async (route) => {
+      const answer = await route.fetch();
+      const told = (await answer.json()) as Tonight;
+      await route.fulfill({ json: { ...told, low: { ...told.low, about_ts: AFTERNOON_S - 6 * 3600 } } });
+    });
+  const { page, close } = await visit(browser, warm.url, { view: 'forecast', before: withOldLow });
+  await expect
+    .poll(() => page.locator('.summary').textContent())
+    .toMatch(/^Low \d+° at about 09:00 \(6\u202fh ago\)\./);
+  await page.evaluate(() => {
+    location.hash = '#/now';
+  });
+  await says(page, '6 h ago', '.tonight');
   await close();
 });
 

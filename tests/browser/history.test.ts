@@ -107,6 +107,18 @@ describe('History', () => {
     await close();
   });
 
+  it('has its bar in one row on a wall', async () => {
+    const { page, close } = await visit(browser, warm.url, { size: 'wall', view: 'history' });
+    await shown(page, '.range-bar .tools');
+    await settle(page);
+    const middleOf = async (selector: string): Promise<number> => {
+      const { y, height } = (await page.locator(selector).boundingBox())!;
+      return y + height / 2;
+    };
+    expect(await middleOf('.range-bar .tools')).toBeCloseTo(await middleOf('.stepper'), 0);
+    await close();
+  });
+
   it('asks for the cards and records again when readings were marked', async () => {
     const { page, complaints, close } = await touching(browser, warm.url, {
       view: 'history',
@@ -127,6 +139,8 @@ describe('History', () => {
       return y + height;
     };
     await expect.poll(foot).toBeLessThan(480); // in sight before anything was scrolled
+    const [last, row] = [(await wrong.boundingBox())!, (await page.locator('.flags .buttons').boundingBox())!];
+    expect(last.x + last.width, 'its words have the whole row').toBeCloseTo(row.x + row.width, 0);
     const marked = page.waitForResponse((response) => response.request().method() === 'POST');
     await wrong.tap();
     await marked;

@@ -144,6 +144,24 @@ describe('the page speaks', () => {
     await close();
   });
 
+  it('in Arabic, too, with the sign of a unit before its letter behind a word', async () => {
+    const { page, close } = await visit(browser, station.url, { locale: 'ar', view: 'history', size: 'desk' });
+    const leftOf = (sign: string): Promise<number> =>
+      page.evaluate((wanted) => {
+        const heads = [...document.querySelectorAll('.page.history th')];
+        const head = heads.find((one) => one.textContent!.includes('°C') && one.checkVisibility());
+        if (!head) return 0;
+        const from = head.textContent!.indexOf(wanted);
+        const range = document.createRange();
+        range.setStart(head.firstChild!, from);
+        range.setEnd(head.firstChild!, from + 1);
+        return range.getBoundingClientRect().left;
+      }, sign);
+    await expect.poll(() => leftOf('°')).toBeGreaterThan(0);
+    expect(await leftOf('°')).toBeLessThan(await leftOf('C'));
+    await close();
+  });
+
   it('English where the words do not come', async () => {
     const { page, close } = await visit(browser, station.url, {
       locale: 'de-DE',

@@ -229,13 +229,20 @@ describe('a night on which the clock is set', () => {
   it('draws the hour that comes twice twice, and not backwards', () => {
     const { calendar } = zoneTime('America/New_York');
     const startS = Date.parse('2026-11-01T04:00Z') / 1000;
-    const drawn = onTheClock(
-      [0, 1, 2, 3].map((h) => startS + h * HOUR_S),
-      HOUR_S,
-      startS,
-      calendar,
-    );
+    const ts = [0, 1, 2, 3].map((h) => startS + h * HOUR_S);
+    const drawn = onTheClock({ ts, n: [1, 1, 1, 1] }, HOUR_S, startS, calendar);
     expect(drawn.map((at) => at && at.clockS / HOUR_S)).toEqual([0.5, 1.5, null, 1.5, 2.5]);
+  });
+  it('draws the mean of an old hour in its middle, and the only sample of an hour where it was taken', () => {
+    const { calendar } = zoneTime('UTC');
+    const startS = Date.parse('2026-11-01') / 1000;
+    const clocks = (minutes: number[], each: number) => {
+      const rows = { ts: minutes.map((m) => startS + m * 60), n: minutes.map(() => each) };
+      return onTheClock(rows, 600, startS, calendar).map((at) => at && at.clockS / 60);
+    };
+    expect(clocks([0, 60, 120], 720)).toEqual([30, 90, 150]);
+    expect(clocks([0, 60, 120], 1)).toEqual([5, 65, 125]);
+    expect(clocks([0, 60, 70, 80], 120)).toEqual([30, 65, 75, 85]);
   });
 });
 

@@ -9,5 +9,6 @@ it('a name of Latin letters in an Arabic sentence is one piece, and what ends th
   expect(marked('الرقم N في /dev/i2c-N.')).toBe('الرقم [N] في [/dev/i2c-N].');
   expect(marked('مثل http://nas:8086/write?db=weather؛ الفارغ')).toBe('مثل [http://nas:8086/write?db=weather]؛ الفارغ');
   expect(marked('عصا Sense HAT: اليسار')).toBe('عصا [Sense HAT]: اليسار');
+  expect(marked('°C وhPa، أو °F وinHg. قفزة 1° القراءة')).toBe('[°C] و[hPa]، أو [°F] و[inHg]. قفزة 1° القراءة');
   expect(marked('ناقل I²C، من 0 إلى 90')).toBe('ناقل [I²C]، من 0 إلى 90');
 });

@@ -4,7 +4,7 @@ import type { Day, HistoryRange } from '../../src/contract/history.ts';
 import { observedRain, withTold } from '../../src/renderer/dashboard/now/observed.ts';
 import { type Outside, saying } from '../../src/renderer/dashboard/now/saying.ts';
 import { stepSinceS, thanYesterday, todaysExtremes } from '../../src/renderer/dashboard/now/today.ts';
-import { hasHour, isFrostToCome } from '../../src/renderer/dashboard/now/weather-words.ts';
+import { hasHour, isFrostToCome, isOver } from '../../src/renderer/dashboard/now/weather-words.ts';
 import type { FanEntry } from '../../src/renderer/kit/charts/fan-data.ts';
 import { zoneTime } from '../../src/renderer/kit/time.ts';
 import fc from '../support/drawn.ts';
@@ -202,6 +202,12 @@ describe('the hour of a high', () => {
     expect(hasHour(high(dayS + 30, dayS + 600), dayS)).toBe(true);
     expect(hasHour(high(dayS + 62, dayS + 600), dayS)).toBe(true); // an answer of the next minute, which the page's clock does not know yet
   });
+});
+
+it('a low of the evening is over at midnight; one of about now, or of the morning, is not', () => {
+  const midnightS = EVENING_S + 6 * 3600;
+  expect(isOver(EVENING_S, midnightS)).toBe(true);
+  for (const s of [-900, 0, 62, 7 * 3600]) expect(isOver(midnightS + s, midnightS), `${s} s`).toBe(false);
 });
 
 it('frost one hour ahead is not to come, however far the minute is behind its forecast; two hours ahead it is', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryRange } from '../../src/contract/history.ts';
 import type { Telemetry } from '../../src/contract/telemetry.ts';
-import { columnsOf, nearest, type ShownRange, weatherIn } from '../../src/renderer/dashboard/history/columns.ts';
+import { columnsOf, nearest, rowAt, type ShownRange, weatherIn } from '../../src/renderer/dashboard/history/columns.ts';
 import { typeset } from '../../src/renderer/dashboard/methods/typeset.ts';
 import { withoutWord } from '../../src/renderer/dashboard/models/last-word.ts';
 import { seen, turned } from '../../src/renderer/dashboard/nerd/attitude.ts';
@@ -48,6 +48,11 @@ describe('the columns of a chart', () => {
     // A row between two silences is alone.
     expect(isBroken([0, 60, 120, 2 * H, 4 * H, 4 * H + 60, 4 * H + 120]).filter(Boolean)).toEqual([true, true]);
   });
+  it('draw the mean of an old hour in its middle, whatever bucket was asked for', () => {
+    const { series, ...old } = range([0, 3600, 7200, 10_800], [20, 21, 22, 23]);
+    const [ts] = columnsOf({ ...old, series: { ...series, n: [60, 60, 60, 60] } } as ShownRange, 'temperature');
+    expect(ts).toEqual([1800, 5400, 9000, 12_600]);
+  });
   it('draw the wind up to its gusts, and only where the station has a record of it', () => {
     const bare = range([0, 60], [20, 21]);
     const windy = { ...bare, series: { ...bare.series, wind_speed: [2, null], wind_gust_hi: [5, null] } } as ShownRange;
@@ -59,6 +64,12 @@ describe('the columns of a chart', () => {
       [2, null],
       [5, null],
     ]);
+  });
+  it('know a value wherever their line is drawn: of old days only a row an hour is left', () => {
+    const line = columnsOf(range([0, 3600, 7200, 10_800, 36_000], [20, 21, 22, 23, null]), 'temperature');
+    const at = (tS: number) => line[1][rowAt(line, tS, 60)] ?? null;
+    expect([1700, 2000, 10_800].map(at)).toEqual([20, 21, 23]);
+    expect([20_000, 36_030].map(at)).toEqual([null, null]);
   });
   it('find the row nearest to a finger', () => {
     expect(nearest([0, 10, 20, 30], 16)).toBe(2);

@@ -47,6 +47,10 @@ export const needsALook = (station: FleetStation, now: number): boolean =>
 export const heard = ({ last_seen_ts: seenS }: FleetStation, now: number): string =>
   seenS === null ? t.fleet.never : t.header.ago({ age: duration(Math.max(0, now - seenS)) });
 
+/** `no reading for 2 h`, of a station that is heard and measures nothing: "6 s ago" alone would not say why it is silent. */
+export const mute = ({ last_seen_ts: seenS, last_row_ts: rowS }: FleetStation, now: number): string | null =>
+  rowS !== null && (seenS ?? rowS) - rowS > SILENT_AFTER_S ? t.header.noReading({ age: duration(now - rowS) }) : null;
+
 const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
 
 /** Problem as a sentence; `away` where hub or database is down, or out of reach. What they answer then is not for readers. */

@@ -9,7 +9,7 @@ import { Button } from '../kit/parts/button.tsx';
 import { type Column, DataTable } from '../kit/parts/data-table.tsx';
 import { Segments } from '../kit/parts/segments.tsx';
 import { Search } from './fields.tsx';
-import { filter, heard, isSilent, nowS, stations } from './fleet.ts';
+import { filter, heard, isSilent, mute, nowS, stations } from './fleet.ts';
 import { Health } from './health.tsx';
 import { toStation } from './route.ts';
 import { COLUMNS, type ColumnName, chosen, GROUPS, type Group, type Order, sorted } from './sorting.ts';
@@ -81,6 +81,7 @@ const CELLS: Readonly<Record<ColumnName, (station: FleetStation) => ComponentChi
       <a href={toStation(station.id)}>{station.name}</a>
       {station.revoked && <span class="muted"> {t.fleet.revoked}</span>}
       {station.simulated && <span class="muted"> {t.header.simulated}</span>}
+      <span class="muted"> {mute(station, nowS.value)}</span>
     </>
   ),
   seen: (station) => heard(station, nowS.value),

@@ -2,6 +2,7 @@ import type { FleetStation } from '../../contract/fleet.ts';
 import { HORIZON_LABELS, HORIZONS_S, TARGETS } from '../../contract/names.ts';
 import { units } from '../kit/browser-choices.ts';
 import { DASH, duration, number, share, withUnit } from '../kit/format.ts';
+import { COMMA } from '../kit/language.ts';
 import { leadText } from '../kit/lead-text.ts';
 import { DataTable } from '../kit/parts/data-table.tsx';
 import { type Fact, Facts } from '../kit/parts/facts.tsx';
@@ -74,7 +75,7 @@ function Present({ of }: { of: FleetStation }) {
     [t.fleet.columns.alarms, number(of.alarms)],
     [t.fleet.columns.backlog, number(of.backlog_rows)],
     [t.fleet.columns.version, of.version ?? DASH],
-    [t.fleet.station.position, of.latitude === null ? DASH : `${number(of.latitude, 2)}, ${number(of.longitude, 2)}`],
+    [t.fleet.station.position, of.latitude === null ? DASH : number(of.latitude, 2) + COMMA + number(of.longitude, 2)],
     [t.fleet.station.added, time.dayAndMonth(of.added_ts)],
     [t.fleet.manage.kept, keptText(of.keep_days)],
     ...(of.group === null ? [] : [[t.fleet.manage.group, of.group] as const]),

@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Target } from '../../contract/names.ts';
-import { MINUS, numbersOf, THIN } from '../../messages/number.ts';
+import { leadOf, MINUS, numbersOf, THIN } from '../../messages/number.ts';
 import { converted, IMPERIAL, type Units } from '../../quantities/imperial.ts';
 import { tag } from './language.ts';
 import { t } from './texts/page.ts';
@@ -58,10 +58,13 @@ export const decimalsOf = (kind: Kind, units: Units): number => {
 export const figure = (kind: Kind, value: Maybe, units: Units, decimals = decimalsOf(kind, units)): string =>
   number(value === null || value === undefined ? null : inUnits(kind, value, units), decimals, SIGNED.test(kind));
 
-export function unitOf(kind: Kind, units: Units): string {
+function bareUnitOf(kind: Kind, units: Units): string {
   const [unit, , , written] = scaleOf(kind);
   return written ?? (units === 'imperial' ? IMPERIAL[unit]?.unit : undefined) ?? unit;
 }
+
+/** Unit as it is written behind words, which may run from right to left: its sign stays before its letter. */
+export const unitOf = (kind: Kind, units: Units): string => leadOf(tag) + bareUnitOf(kind, units);
 
 /** Converts a value to the reader's units, for charts. */
 export const inUnits = (kind: Kind, value: number, units: Units): number =>
@@ -71,7 +74,7 @@ export const inUnits = (kind: Kind, value: number, units: Units): number =>
 export function withUnit(kind: Kind, value: Maybe, units: Units, decimals?: number): string {
   const text = figure(kind, value, units, decimals);
   if (text === DASH) return DASH;
-  const unit = unitOf(kind, units);
+  const unit = bareUnitOf(kind, units);
   return unit === '°' ? text + unit : `${text}${THIN}${unit}`;
 }
 

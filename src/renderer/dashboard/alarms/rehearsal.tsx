@@ -10,7 +10,7 @@ import { t } from '../texts/alarms.ts';
 import { scores } from './data.ts';
 import { type Bar, type Hand, Legend, RecordChart, Threshold } from './record.tsx';
 import { Figures, Proposal, Trust } from './score.tsx';
-import { lookOf, tallyOf } from './tally.ts';
+import { lookOf, tallyOf, withChance } from './tally.ts';
 
 type Past = '30' | 'winter';
 const past = signal<Past>('30');
@@ -50,7 +50,7 @@ export function ChanceRehearsal({ alarm, hand }: Props) {
       </div>
       <RecordChart
         hand={{ ...hand, from: 0, to: 1 }}
-        bars={record.map(({ ts, said, came }): Bar => ({ tS: ts, value: said, came }))}
+        bars={withChance(record).map(({ ts, said, came }): Bar => ({ tS: ts, value: said, came }))}
         ticks={[0, 0.5, 1]}
         lookOf={({ came, value }) => lookOf(came, value >= on)}
         open={t.alarms.tonight}

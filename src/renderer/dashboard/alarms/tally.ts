@@ -18,6 +18,10 @@ export function tallyOf(record: readonly AlarmSaying[], on: number) {
   };
 }
 
+/** Nights with a bar: one that runs, and of which nothing was said yet, has no chance, which is not one of 0 %. */
+export const withChance = (record: readonly AlarmSaying[]): readonly AlarmSaying[] =>
+  record.filter(({ came, said }) => came !== null || said > 0);
+
 /** A bar of the record: what it stands for decides its shape. */
 export type Look = 'came' | 'missed' | 'nothing' | 'quiet' | 'open';
 

@@ -36,7 +36,7 @@ import { timeTicks } from '../../kit/time-ticks.ts';
 import { degrees } from '../degrees.ts';
 import { rainNow } from '../now/rain-panel.tsx';
 import { rainSaying } from '../now/saying.ts';
-import { aboutHour, chanceText, isRough, isTomorrow } from '../now/tonight-answer.ts';
+import { aboutHour, chanceText, isRough, isTomorrow, overFor } from '../now/tonight-answer.ts';
 import { FROST_WORTH_SAYING, hasHour } from '../now/weather-words.ts';
 import { t } from '../texts/forecast.ts';
 import { freeSpot } from './chances/free-spot.ts';
@@ -126,15 +126,21 @@ function Summary() {
   );
 }
 
+/** Hour of an extreme, behind which an old one has its age. */
+function hourOf(aboutS: number): string {
+  const over = overFor(aboutS);
+  return over === null ? aboutHour(aboutS) : `${aboutHour(aboutS)} (${over})`;
+}
+
 function lowWords({ low, frost }: Tonight): string {
-  const [degreesLow, clock] = [degrees(low!.value, 0), aboutHour(low!.about_ts)];
+  const [degreesLow, clock] = [degrees(low!.value, 0), hourOf(low!.about_ts)];
   if (!frost || isRough() || frost.chance < FROST_WORTH_SAYING) return t.say.low({ degrees: degreesLow, clock });
   return t.say.lowFrost({ degrees: degreesLow, clock, percent: chanceText(frost.chance) });
 }
 
 function highWords({ high }: Tonight): string {
   if (!high || !hasHour(high, minuteS.value)) return '';
-  const words = { degrees: degrees(high.value, 0), clock: aboutHour(high.about_ts) };
+  const words = { degrees: degrees(high.value, 0), clock: hourOf(high.about_ts) };
   return isTomorrow(high) ? t.say.highTomorrow(words) : t.say.highByDay(words);
 }
 

@@ -10,9 +10,9 @@ import { t } from '../texts/history.ts';
 import {
   isWeather,
   kindOf,
-  nearest,
   type Panel,
   panelsIn,
+  rowAt,
   rowSpanS,
   type TableRow,
   tableRows,
@@ -138,11 +138,12 @@ function nearby<T extends { ts: number }>(
 }
 
 function PointedValue({ model, panel, tS }: { model: HistoryModel; panel: Panel; tS: number }) {
-  const [ts, mean, low, high] = model.columns[panel].value;
-  const i = nearest(ts, tS);
+  const columns = model.columns[panel].value;
+  const [, mean, low, high] = columns;
+  const i = rowAt(columns, tS, model.range.value?.bucket_s ?? 60);
   const write = (value: number | null): string =>
     figure(kindOf(panel), value, units.value, panel === 'pressure' && units.value === 'imperial' ? 2 : 1);
-  const known = i >= 0 && mean[i] !== null && Math.abs(ts[i]! - tS) < (model.range.value?.bucket_s ?? 60) * 1.5;
+  const known = i >= 0;
   return (
     <span class={`${panel}-text`}>
       <b>{known ? write(mean[i]!) : DASH}</b>

@@ -43,6 +43,18 @@ export interface Skipped {
 export const skippedOf = (points: readonly FlaggedPoint[], panel: Panel): Skipped[] =>
   points.filter(({ quantity }) => quantity === signalOf(panel)).map(({ ts, value }) => ({ tS: ts, value }));
 
+/** Starts of an answer's rows, and the samples in each. */
+export interface Rows {
+  ts: readonly number[];
+  n: readonly number[];
+}
+/** Width of a row: of old days only hourly means are left, whatever bucket was asked for. A lone sample is no mean. */
+export function rowWidthS({ ts, n }: Rows, i: number, bucketS: number): number {
+  const tS = ts[i]!;
+  const isCloser = tS - ts[i - 1]! < HOUR_S || ts[i + 1]! - tS < HOUR_S;
+  return n[i]! > 1 && tS % HOUR_S === 0 && !isCloser ? Math.max(HOUR_S, bucketS) : bucketS;
+}
+
 /**
  * One quantity. Where a bucket is missing a row of nulls is put, so that the line breaks there. Old rows are an hour or more apart,
  * whatever bucket was asked for: a distance that two rows beside it have, too, is no gap.
@@ -54,7 +66,8 @@ export function columnsOf(range: ShownRange, panel: Panel): Columns {
   const push = (tS: number, values: readonly (number | null)[]): void => {
     for (const [i, value] of [tS, ...values].entries()) (columns[i] as Column).push(value);
   };
-  const { ts } = series;
+  const { ts, n } = series;
+  const widthS = (i: number): number => rowWidthS({ ts, n }, i, bucketS);
   const apartS = (i: number): number => (ts[i] ?? Number.NaN) - (ts[i - 1] ?? Number.NaN);
   /** Rows around a distance lie so far apart: two beside it on one side, or one on each. */
   const usualS = (i: number): number =>
@@ -65,9 +78,9 @@ export function columnsOf(range: ShownRange, panel: Panel): Columns {
         .filter(Number.isFinite),
     );
   ts.forEach((tS, i) => {
-    if (apartS(i) > 1.5 * usualS(i)) push(ts[i - 1]! + bucketS, [null, null, null]);
+    if (apartS(i) > 1.5 * usualS(i)) push(ts[i - 1]! + widthS(i - 1), [null, null, null]);
     const values = FIELDS[panel].map((field) => series[field]?.[i] ?? null);
-    push(tS + bucketS / 2, values);
+    push(tS + widthS(i) / 2, values);
   });
   return columns;
 }
@@ -77,6 +90,14 @@ export function nearest(ts: readonly number[], tS: number): number {
   const after = ts.findIndex((at) => at >= tS);
   if (after < 0) return ts.length - 1;
   return after > 0 && tS - ts[after - 1]! <= ts[after]! - tS ? after - 1 : after;
+}
+
+/** Row of a moment where the line is drawn, or ends nearby; -1 elsewhere. */
+export function rowAt([ts, mean]: Columns, tS: number, bucketS: number): number {
+  const i = nearest(ts, tS);
+  if (i < 0 || mean[i] === null) return -1;
+  const beyond = mean[tS < ts[i]! ? i - 1 : i + 1] ?? null;
+  return beyond !== null || Math.abs(ts[i]! - tS) < 1.5 * bucketS ? i : -1;
 }
 
 const sum = (...all: number[]): number => all.reduce((total, one) => total + one, 0);

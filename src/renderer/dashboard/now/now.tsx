@@ -14,7 +14,7 @@ import { Next24 } from './next24.tsx';
 import { RainPanel } from './rain-panel.tsx';
 import { Reading } from './reading.tsx';
 import { Spoken } from './spoken.tsx';
-import { aboutHour, isRough, isTomorrow, uncertain } from './tonight-answer.ts';
+import { aboutHour, isRough, isTomorrow, overFor, uncertain } from './tonight-answer.ts';
 import { FROST_WORTH_SAYING, hasHour, isFrostToCome, skyWord, tendency3h, tendencyWord } from './weather-words.ts';
 
 /** Glanceable across the room: how warm it is, what tonight brings, the rain; then smaller figures, the next day and the usual week. */
@@ -150,7 +150,7 @@ function Tonight() {
 const Extreme = ({ label, of }: { label: string; of: Answer['low'] | undefined }) => (
   <Reading label={label} kind="temperature" of={of?.value} decimals={0} tone="temperature">
     {of && hasHour(of, minuteS.value) && (
-      <span class="aside">{t.tonight.about({ clock: aboutHour(of.about_ts) })}</span>
+      <span class="aside">{overFor(of.about_ts) ?? t.tonight.about({ clock: aboutHour(of.about_ts) })}</span>
     )}
   </Reading>
 );

@@ -1,6 +1,8 @@
 import type { Tonight } from '../../../contract/forecast.ts';
 import { forecast, minuteS, time } from '../../kit/data/station.ts';
-import { number, THIN } from '../../kit/format.ts';
+import { duration, number, THIN } from '../../kit/format.ts';
+import { t } from '../../kit/texts/page.ts';
+import { isOver } from './weather-words.ts';
 
 /** Whether the forecast is a first guess: no reason to fear for the flowers. */
 export const isRough = (): boolean =>
@@ -15,6 +17,10 @@ export const isTomorrow = (high: Tonight['high'] | undefined): boolean => {
   const { calendar } = time.value;
   return !!high && calendar.dayAt(high.about_ts) > calendar.dayAt(minuteS.value);
 };
+
+/** `6 h ago`, of an extreme that is over: its hour alone would be one to come. */
+export const overFor = (aboutS: number): string | null =>
+  isOver(aboutS, minuteS.value) ? t.header.ago({ age: duration(minuteS.value - aboutS) }) : null;
 
 /** Clock of the nearest full hour: a forecast of hours has no minutes. */
 export const aboutHour = (tS: number): string => {

@@ -53,6 +53,9 @@ export function skyWord(
 export const hasHour = ({ from_ts, about_ts }: NonNullable<Tonight['high']>, minuteS: number): boolean =>
   from_ts < minuteS + 2 * 60 || about_ts > from_ts + HOUR_S;
 
+/** Whether an extreme is over. One that is now has the second of its answer, and is no less now when the minute turns. */
+export const isOver = (aboutS: number, minuteS: number): boolean => minuteS > aboutS + HOUR_S / 2;
+
 /** Hours ahead at which frost can be said to begin are whole ones, and one hour ahead may be a minute and two seconds more by `minuteS`. */
 const NEXT_HOUR_S = 1.5 * HOUR_S;
 

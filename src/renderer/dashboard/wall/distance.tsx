@@ -9,7 +9,7 @@ import { Held } from '../held.ts';
 import { shownTemperature } from '../now/hero.tsx';
 import { observed } from '../now/observe.tsx';
 import { rainNow } from '../now/rain-panel.tsx';
-import { aboutHour, chanceText, isRough } from '../now/tonight-answer.ts';
+import { aboutHour, chanceText, isRough, overFor } from '../now/tonight-answer.ts';
 import { t } from '../texts/wall.ts';
 import { isLowFirst } from './next.ts';
 import { type Topic, topicOf, WARNS } from './sentence.ts';
@@ -121,7 +121,7 @@ function FarAlarm() {
   );
 }
 
-/** The extreme that comes next, one that is over last, with its hour. At night always the low. */
+/** The extreme that comes next, with its hour; one that is over comes last, without. At night always the low. */
 function Next({ isDim }: { isDim: boolean }) {
   const told = tonight.value.value;
   const [low, high] = [told?.low ?? null, told?.high ?? null];
@@ -133,7 +133,7 @@ function Next({ isDim }: { isDim: boolean }) {
       <WallMark of={isLow ? 'night' : 'day'} />
       <span class="sr-only">{isLow ? t.low : t.high} </span>
       <span class="far-value">{degrees(next.value, 0)}</span>
-      <span class="far-hour muted">{aboutHour(next.about_ts)}</span>
+      {overFor(next.about_ts) === null && <span class="far-hour muted">{aboutHour(next.about_ts)}</span>}
     </p>
   );
 }

@@ -17,7 +17,7 @@ export function showKeys(more: readonly StationKey[], gone: readonly string[] = 
   keys.value = [...keys.value.filter(({ login }) => !gone.includes(login)), ...more];
   if (more.length > 0) window.onbeforeunload = askWhileShown;
 }
-/** The browser asks before a reload or a closed tab loses secrets. */
+/** The browser asks before a reload or a closed tab loses secrets, until they are saved: no page is told whether a print was cancelled. */
 function askWhileShown(event: BeforeUnloadEvent): void {
   if (keys.value.length > 0) event.preventDefault();
 }
@@ -35,7 +35,7 @@ export function Keys() {
         </p>
         <div class="row">
           <Entry label={t.fleet.keys.url} of={url} />
-          <Button name={t.fleet.keys.print} onClick={printAll} />
+          <Button name={t.fleet.keys.print} onClick={() => print()} />
           <Button name={t.fleet.keys.save} onClick={() => save(address)} />
         </div>
       </div>
@@ -56,11 +56,6 @@ export function Keys() {
       </ul>
     </section>
   );
-}
-
-function printAll(): void {
-  window.onbeforeunload = null;
-  print();
 }
 
 function save(address: string): void {

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Imports } from '../../../../contract/imports.ts';
+import { leadOf } from '../../../../messages/number.ts';
 import { isKiosk, units } from '../../../kit/browser-choices.ts';
 import { post, remove, resource, status, time, upload } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { number } from '../../../kit/format.ts';
-import { tag } from '../../../kit/language.ts';
+import { COMMA, tag } from '../../../kit/language.ts';
 import { isBounce } from '../../../kit/parts/bounce.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { DataTable } from '../../../kit/parts/data-table.tsx';
@@ -126,15 +127,19 @@ function Choose({ send, isBusy }: { send: (files: readonly File[]) => void; isBu
   );
 }
 
+/** First and last day of an import. */
+const reachOf = (from: number, to: number): string =>
+  `${time.value.date(from)} – ${time.value.date(Math.max(from, to - 1))}`;
+
 function Before({ of: { jobs }, undo }: { of: Imports; undo: (job: number) => void }) {
   return (
     <ul class="paths">
       {jobs.map(({ job, files, rows, from, to }) => (
         <li key={job}>
-          <bdi>{files.join(', ')}</bdi>
+          <bdi>{files.join(COMMA)}</bdi>
           <small>
             {t.rows({ rows, count: number(rows) })}
-            {from !== null && to !== null && `, ${time.value.date(from)} – ${time.value.date(Math.max(from, to - 1))}`}
+            {from !== null && to !== null && COMMA + reachOf(from, to)}
           </small>
           <SureButton name={t.undo} sure={t.sure} act={() => undo(job)} />
         </li>
@@ -156,7 +161,7 @@ function Found({ scan: { findings, quantities, shown } }: { scan: Scan }) {
         columns={[
           { head: t.chart.time, cell: ({ ts }) => time.value.dateAndClock(ts) },
           ...quantities.map(({ label, unit, decimals }, i) => ({
-            head: `${label} ${unit}`.trim(),
+            head: `${label} ${leadOf(tag)}${unit}`.trim(),
             cell: ({ values }: Scan['shown'][number]) => number(values[i], decimals),
           })),
         ]}

@@ -8,6 +8,7 @@ import { place, resource, time, zone } from '../../../kit/data/station.ts';
 import { waitsFor } from '../../../kit/parts/waiting.ts';
 import { ticksIn } from '../../../kit/time-ticks.ts';
 import { t } from '../../texts/history.ts';
+import type { Rows } from '../columns.ts';
 import { onTheClock } from './course.ts';
 import { today } from './today.ts';
 
@@ -21,9 +22,9 @@ function stretch(months: number): [startS: number, endS: number] {
 }
 
 const rangeOf = (months: number, everyS: number) =>
-  resource<RangeOf<'temp'>>(() => {
+  resource<RangeOf<'temp' | 'n'>>(() => {
     const [startS, endS] = stretch(months);
-    return `/api/history/range?start=${startS}&end=${endS}&bucket=${BUCKET_S}&columns=temp`;
+    return `/api/history/range?start=${startS}&end=${endS}&bucket=${BUCKET_S}&columns=temp,n`;
   }, everyS);
 const current = rangeOf(0, 600);
 const before = rangeOf(-12, HOUR_S);
@@ -35,8 +36,8 @@ export function YearAgo() {
   /** Course of a day; empty while its answer is another day's. */
   const courseOf = (months: number, { value, isAnother }: typeof current): Course => {
     const series = isAnother.value ? null : value.value?.series;
-    const [ts, temp] = series && 'ts' in series ? [series.ts, series.temp] : [[], []];
-    return { startS: stretch(months)[0], ts, temp };
+    const [ts, n, temp] = series && 'ts' in series ? [series.ts, series.n, series.temp] : [[], [], []];
+    return { startS: stretch(months)[0], ts, n, temp };
   };
   const isKnown = then !== null && then.n > 0;
   return (
@@ -54,17 +55,16 @@ export function YearAgo() {
 }
 
 /** Series by time of day, so that two days of different years share one axis. */
-interface Course {
+interface Course extends Rows {
   startS: number;
-  ts: readonly number[];
   temp: Column;
 }
 
 function Courses({ today, before }: { today: Course; before: Course }) {
   const { calendar } = time.value;
-  const path = ({ startS, ts, temp }: Course, { x, y }: Frame): string =>
+  const path = ({ startS, temp, ...rows }: Course, { x, y }: Frame): string =>
     gappedLine(
-      onTheClock(ts, BUCKET_S, startS, calendar).map((at) => {
+      onTheClock(rows, BUCKET_S, startS, calendar).map((at) => {
         const value = at && temp[at.i];
         return !at || value === null || value === undefined ? null : { x: x(today.startS + at.clockS), y: y(value) };
       }),
