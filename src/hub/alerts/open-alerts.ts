@@ -66,11 +66,7 @@ export class OpenAlerts {
   }
 
   /** Judges all conditions of a moment. Of kinds that are not judged now, nothing changes. */
-  step(
-    conditions: readonly Condition[],
-    nowS: number,
-    isJudged: (alert: Pick<Alert, 'kind' | 'login'>) => boolean,
-  ): Change[] {
+  step(conditions: readonly Condition[], nowS: number, isJudged: (alert: Pick<Alert, 'kind' | 'login'>) => boolean) {
     const changes: Change[] = [];
     /** Beginning of a state, not later than now: where the clock was set back since, its quarter of an hour would last a day. */
     const begun = (tS: number | null): number => Math.min(tS ?? nowS, nowS);
