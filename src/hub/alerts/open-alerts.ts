@@ -97,8 +97,10 @@ export class OpenAlerts {
     return changes;
   }
 
-  /** Forgets a station that no longer belongs to the fleet; nobody is told. */
-  forget(login: string): void {
-    for (const [key, alert] of this.#byKey) if (alert.login === login) this.#byKey.delete(key);
+  /** Forgets stations that no longer belong to the fleet, and answers whether there were any; nobody is told. */
+  forgetOthers(known: ReadonlySet<string>): boolean {
+    const before = this.#byKey.size;
+    for (const [key, { login }] of this.#byKey) if (login !== null && !known.has(login)) this.#byKey.delete(key);
+    return this.#byKey.size < before;
   }
 }
