@@ -112,7 +112,7 @@ export class Waves {
   }
 }
 
-/** Of a wave that asks again: its stations tell anew. */
+/** Of a wave that asks its stations again: what they refused, or failed at, before no longer counts. */
 const GOING_ON = { paused: null, refused: [], failed: [] };
 
 /** Whether a station is within the share. A larger share keeps those that were in. */
