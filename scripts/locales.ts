@@ -32,8 +32,6 @@ const TEXTS: ReadonlyArray<readonly [part: string, shared: string | null, areas:
   ['dashboard', './sensors.ts', ['sensor-sheet']],
   ['fleet', '../../kit/texts/page.ts', ['fleet']],
 ];
-/** Said by the program: each is a file of its own, without the area in its keys. */
-const SPOKEN = ['station'];
 
 export const languages = (): string[] =>
   readdirSync(LOCALES)
@@ -69,8 +67,8 @@ function isolated(node: unknown): unknown[] {
 function compiled(language: string, key: string, message: string): unknown {
   try {
     const made = compile(message);
-    // What the station says is marked when it is said, for its values bring signs and units of their own (words/ar).
-    if (language !== 'ar' || !isArabic(message) || SPOKEN.includes(areaOf(key))) return made;
+    // What the station says is marked when it is said, for its values bring signs and units of their own (words/latin-runs).
+    if (language !== 'ar' || !isArabic(message) || areaOf(key) === 'station') return made;
     return typeof made === 'string' ? withLatinNames(made) : made.flatMap(isolated);
   } catch (error) {
     throw new Error(
@@ -152,16 +150,11 @@ export const compiledOf = (language: string): Compiled =>
     Object.entries(catalogue(language)).map(([key, message]) => [key, compiled(language, key, message)]),
   ) as Compiled;
 
-/** What is spoken goes by its codes, the page's texts by their whole keys. */
-const dataOf = (language: string, entries: Entries): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      entries.map(([key, message]) => [
-        SPOKEN.includes(areaOf(key)) ? key.slice(areaOf(key).length + 1) : key,
-        compiled(language, key, message),
-      ]),
-    ),
-  );
+/** What the station says goes by its codes, the page's texts by their whole keys. */
+function dataOf(language: string, entries: Entries): string {
+  const data = entries.map(([key, message]) => [key.replace(/^station\./, ''), compiled(language, key, message)]);
+  return JSON.stringify(Object.fromEntries(data));
+}
 
 function treeOf(entries: Entries): object {
   const tree: Record<string, unknown> = {};
@@ -286,7 +279,7 @@ export function makeLocales(): void {
       make(join(MADE, 'page', `${language}.ts`), foreign(language, of(PAGE)));
       make(join(MADE, 'more', `${language}.ts`), foreign(language, of(MORE)));
       make(join(MADE, 'fleet', `${language}.ts`), foreign(language, of(FLEET)));
-      for (const area of SPOKEN) make(join(MADE, area, `${language}.ts`), foreign(language, of([area])));
+      make(join(MADE, 'station', `${language}.ts`), foreign(language, of(['station'])));
       make(join(MADE, 'titles', `${language}.ts`), foreign(language, entries.filter(isTitle)));
     }
   }

@@ -119,12 +119,7 @@ interface Table {
 }
 
 /** The question that gains most, with answers within bounds; null where none gains. */
-function bestSplit(
-  of: Uint32Array,
-  { gradient, hessian, bins, cuts, pulls }: Table,
-  low: number,
-  high: number,
-): Split | null {
+function bestSplit(of: Uint32Array, { gradient, hessian, bins, cuts, pulls }: Table, low: number, high: number) {
   let allG = 0;
   let allH = 0;
   for (const i of of) {

@@ -42,7 +42,7 @@ export class Courier implements Member {
   readonly #search: RowSearch;
   readonly #sending = new SerialQueue();
   #stop: AbortSignal = new AbortController().signal;
-  /** Ends the wait there is. */
+  /** Ends the present wait. */
   #wake = new AbortController();
 
   constructor(private readonly parts: CourierParts) {

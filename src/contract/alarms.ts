@@ -38,13 +38,8 @@ export const Alarms = z.object({ alarms: z.array(Alarm), rules: int });
 export type Alarms = z.infer<typeof Alarms>;
 
 export const AlarmId = z.object({ id: z.string() });
-export const SnoozeBody = z.object({
-  minutes: z
-    .int()
-    .min(1)
-    .max(7 * 24 * 60)
-    .default(60),
-});
+const WEEK_MIN = 7 * 24 * 60;
+export const SnoozeBody = z.object({ minutes: z.int().min(1).max(WEEK_MIN).default(60) });
 
 /** A test is told to every channel of the rule, under a fingerprint of its own; the state stays. */
 export const AlarmTested = z.object({ id: z.string(), fingerprint: z.string(), channels: z.array(z.string()) });

@@ -138,18 +138,13 @@ export const HubHealth = z.object({
 });
 export type HubHealth = z.infer<typeof HubHealth>;
 
-const seconds = z
-  .string()
-  .regex(/^\d{1,11}(\.\d+)?$/, 'must be epoch seconds')
-  .transform(Number);
+const SECONDS = /^\d{1,11}(\.\d+)?$/;
+const seconds = z.string().regex(SECONDS, 'must be epoch seconds').transform(Number);
+const WHOLE_SECONDS = /^\d{1,6}$/;
 export const FleetRangeQuery = z.object({
   start: seconds.optional(),
   end: seconds.optional(),
-  bucket: z
-    .string()
-    .regex(/^\d{1,6}$/, 'must be whole seconds')
-    .transform(Number)
-    .optional(),
+  bucket: z.string().regex(WHOLE_SECONDS, 'must be whole seconds').transform(Number).optional(),
 });
 export const FleetCompareQuery = FleetRangeQuery.omit({ bucket: true }).extend({
   a: z.string().max(40),

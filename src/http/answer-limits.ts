@@ -23,7 +23,7 @@ export const takenWithin =
  */
 const MOST_UNANSWERED = 16;
 
-/** Answers, and hands a connection that asks more than it listens to `offended`, which ends it. What else lies in it is not looked at. */
+/** Hands a connection that has too many unanswered requests to `offended`, which ends it; requests that still lie in it are not looked at. */
 export function fewUnanswered(answer: RequestListener, offended: (socket: Socket) => void): RequestListener {
   const unanswered = new WeakMap<Socket, number>();
   const waiting = (socket: Socket): number => unanswered.get(socket) ?? 0;

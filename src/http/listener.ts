@@ -65,7 +65,7 @@ export function listener({ answer, clock, log, timing, maxConnections, stalledMs
   };
 }
 
-/** Keep-alive at a stop: every answer that has no head yet is the last of its connection, which would else be held to the end of the grace. */
+/** At a stop, every answer that has no head yet is the last of its connection: keep-alive would hold that to the end of the grace. */
 class LastAnswers {
   readonly #underWay = new Set<ServerResponse>();
   #closeIdle: (() => void) | null = null;

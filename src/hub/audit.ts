@@ -4,7 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import { jsonOf } from '../base/json-text.ts';
 import { writeWhole } from '../base/whole-file.ts';
 import { AuditEntry } from '../contract/fleet-people.ts';
-import { alone } from './files/alone.ts';
+import { underLock } from './files/lock.ts';
 
 /** The newest first; the others are whole. */
 const FILES = ['audit.jsonl', 'audit-before.jsonl', 'audit-before-2.jsonl', 'audit-before-3.jsonl'] as const;
@@ -35,7 +35,7 @@ export class Audit {
   async write(...entries: readonly NewEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const lines = [...Map.groupBy(entries, ({ did }) => did).values()].map((alike) => this.#lineOf(alike));
-    await alone(this.folder, LOCK, [], () => {
+    await underLock(this.folder, LOCK, [], () => {
       this.#makeRoom();
       // A single write at the end of the file, each line with a break before it: one that a power cut halved spoils no other.
       appendFileSync(this.#path, lines.join(''), { mode: 0o600 });
@@ -84,7 +84,7 @@ export class Audit {
       const numbers = Object.entries(entry.what ?? {}).filter(([, one]) => typeof one === 'number');
       return [JSON.stringify({ ...entry, what: numbers.length > 0 ? Object.fromEntries(numbers) : undefined })];
     };
-    await alone(this.folder, LOCK, [], () => {
+    await underLock(this.folder, LOCK, [], () => {
       for (const path of FILES.map((name) => join(this.folder, name)).filter(existsSync)) {
         const before = readFileSync(path, 'utf8');
         const after = before.split('\n').flatMap(forgotten).join('\n');
@@ -96,7 +96,7 @@ export class Audit {
   /** Marks the log of a hub with people, once: a log of before the mark may have lost the deed that tells of them. */
   async markPeople(): Promise<void> {
     if (hadPeople(this.folder)) return;
-    await alone(this.folder, LOCK, [], () => appendFileSync(this.#path, HAD_PEOPLE, { mode: 0o600 }));
+    await underLock(this.folder, LOCK, [], () => appendFileSync(this.#path, HAD_PEOPLE, { mode: 0o600 }));
   }
 
   #makeRoom(): void {

@@ -23,12 +23,7 @@ const SHOWN = {
 } as const;
 
 /** Public page or card of a station: the fields that its operator chose, and no others. */
-export function publicPage(
-  station: FleetStation,
-  fields: readonly PublicField[],
-  nowS: number,
-  speaker: Speaker,
-): string {
+export function publicPage(station: FleetStation, fields: readonly PublicField[], nowS: number, speaker: Speaker) {
   const { say, language } = speaker;
   const rows = TARGETS.flatMap((field) => {
     const value = station[field];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Details, DetailsList } from './details.ts';
-import { alone } from './files/alone.ts';
 import { FileDamaged, readStrictly, stampOf } from './files/json-file.ts';
+import { underLock } from './files/lock.ts';
 import { Enrolments, Registry, Removals } from './registry.ts';
 
 const FILE = 'stations.json';
@@ -59,7 +59,7 @@ export class RegistryFile {
 
   /** Read-modify-write under a lock, one change at a time. */
   async change<C extends { list: Registry }>(make: (before: Registry) => C, needs: Needs = 'everybody'): Promise<C> {
-    return alone(this.folder, LOCK, [FILE, REMOVED, DETAILS], (write) => {
+    return underLock(this.folder, LOCK, [FILE, REMOVED, DETAILS], (write) => {
       const before = this.readToChange(needs);
       const made = make(before);
       const { list } = made;

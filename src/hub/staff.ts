@@ -85,7 +85,7 @@ export class Staff {
     }
   }
 
-  /** Lets a person's deed pass. An operator's programs set up whole fleets, and who manages people needs no such way. */
+  /** Lets a person's deed pass, or refuses one too many. Operators have no limit: their programs set up whole fleets. */
   admitDeed({ name, role }: Asker): void {
     const seconds = role === 'operator' ? 0 : this.#deeds.take(name ?? '');
     if (seconds > 0) throw new ApiError(429, sentence('fleet-hub.deeds-wait', { seconds }), { afterS: seconds });

@@ -66,7 +66,7 @@ export function writeCopy({ dataDir }: Settings, target: string, io: Io): Promis
   });
 }
 
-/** Tells what a file has; nothing of standard output, which is read by another program. */
+/** Says what was written to a file. After an export to standard output it says nothing: another program reads that. */
 export function tell({ bytes, rows }: Exported, file: string | null, isJson: boolean, { stdout }: Io): void {
   if (file === null) return;
   if (isJson) stdout.write(`${JSON.stringify({ file, bytes, rows })}\n`);

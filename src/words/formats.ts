@@ -3,12 +3,8 @@ import { DAY_S, HOUR_S } from '../base/durations.ts';
 import { numbersOf, tagOf } from '../messages/number.ts';
 import { converted, type Units } from '../quantities/imperial.ts';
 
-/** Styles of `{x, number, span}`, `bytes`, `celsius`, `metres` and `hour`, which ICU leaves to the program. */
-const SPAN = { unit: 'span' };
-const BYTES = { unit: 'bytes' };
-const CELSIUS = { unit: 'celsius' };
-const METRES = { unit: 'metres' };
-const HOUR = { unit: 'hour' };
+/** Styles such as `{x, number, span}`, which ICU leaves to the program. */
+const STYLES = Object.fromEntries(['span', 'bytes', 'celsius', 'metres', 'hour'].map((unit) => [unit, { unit }]));
 const DEGREES = { metric: '\u00a0°C', imperial: '\u00a0°F' } as const;
 const HEIGHT = { metric: '\u00a0m', imperial: '\u00a0ft' } as const;
 const MOST_DECIMALS = 3;
@@ -57,19 +53,16 @@ export function formatsOf(spoken: string, zone: string | null = null, read: Unit
     return Math.min(fraction.length, MOST_DECIMALS);
   };
   const formatted = (value: number, options: Intl.NumberFormatOptions | undefined): string => {
-    if (options?.unit === SPAN.unit) return span(value);
-    if (options?.unit === BYTES.unit) return unit(value / 1e6, 'megabyte', 1);
-    if (options?.unit === CELSIUS.unit) return number(converted(value, '°C', read), 1) + DEGREES[read];
-    if (options?.unit === METRES.unit) return number(converted(value, 'm', read), 0) + HEIGHT[read];
-    if (options?.unit === HOUR.unit) return clocks.format(value * HOUR_S * 1000);
+    if (options?.unit === 'span') return span(value);
+    if (options?.unit === 'bytes') return unit(value / 1e6, 'megabyte', 1);
+    if (options?.unit === 'celsius') return number(converted(value, '°C', read), 1) + DEGREES[read];
+    if (options?.unit === 'metres') return number(converted(value, 'm', read), 0) + HEIGHT[read];
+    if (options?.unit === 'hour') return clocks.format(value * HOUR_S * 1000);
     const decimals = options?.minimumFractionDigits ?? options?.maximumFractionDigits ?? decimalsOf(value);
     return number(value, decimals, options?.signDisplay === 'always');
   };
   return {
-    formats: {
-      number: { span: SPAN, bytes: BYTES, celsius: CELSIUS, metres: METRES, hour: HOUR },
-      dateTime: { moment: {} },
-    },
+    formats: { number: STYLES, dateTime: { moment: {} } },
     formatters: {
       getNumberFormat: (_, options) => ({ format: (value: number) => formatted(value, options) }) as Intl.NumberFormat,
       getDateTimeFormat: () => ({ format: momentOf }) as Intl.DateTimeFormat,

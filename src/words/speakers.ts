@@ -23,11 +23,7 @@ const known = new Map<string, Speaker>();
 const keyOf = (locale: string, zone: string | null, units: Units): string => `${locale} ${zone ?? ''} ${units}`;
 
 /** The speaker, when the language, region, zone and units have been asked for before: then nobody waits. */
-export const speakerAtHand = (
-  locale: string,
-  zone: string | null = null,
-  units: Units = 'metric',
-): Speaker | undefined =>
+export const speakerAtHand = (locale: string, zone: string | null = null, units: Units = 'metric') =>
   locale === 'en' && zone === null && units === 'metric' ? ENGLISH : known.get(keyOf(locale, zone, units));
 
 /** Speaker of a language or of a language and region, such as `en-US`. Moments are in `zone`, or else in UTC. */

@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { LOGIN } from '../../src/contract/fleet-line.ts';
-import { alone, held } from '../../src/hub/files/alone.ts';
 import { FileDamaged } from '../../src/hub/files/json-file.ts';
+import { acquireLock, underLock } from '../../src/hub/files/lock.ts';
 import { hashSecret, isSecretOf, Registry, slugOf } from '../../src/hub/registry.ts';
 import { RegistryFile } from '../../src/hub/registry-file.ts';
 import { realNowS } from '../support/real-now.ts';
@@ -169,9 +169,9 @@ describe('the file of the fleet', () => {
     const place = fresh();
     await new RegistryFile(place).change((registry) => ({ list: registry }));
     const lock = join(place, 'stations.lock');
-    const { release } = await held(lock);
+    const { release } = await acquireLock(lock);
     utimesSync(lock, 1, 1); // so it looks when network time comes in between
-    const next = held(lock);
+    const next = acquireLock(lock);
     expect(existsSync(lock)).toBe(true);
     release();
     (await next).release();
@@ -203,7 +203,7 @@ describe('the file of the fleet', () => {
     await vi.waitFor(() => statSync(join(place, 'began')), { timeout: 60_000 });
     utimesSync(join(place, 'stations.lock'), 1, 1); // as if it had stood still for long
     await file.change((registry) => ({ list: added(registry, 'Quick').list }));
-    const { isMine, release } = await held(join(place, 'stations.lock')); // and one more, when the slow one goes on
+    const { isMine, release } = await acquireLock(join(place, 'stations.lock')); // and one more, when the slow one goes on
     const soonS = Date.now() / 1000 + 9; // now: a lock of this hour is believed, and this one for longer than a machine stands still
     utimesSync(join(place, 'stations.lock'), soonS, soonS);
     writeFileSync(join(place, 'next-is-at-it'), '');
@@ -222,7 +222,7 @@ describe('the file of the fleet', () => {
     const file = new RegistryFile(place);
     const lock = join(place, 'stations.lock');
     let tries = 0;
-    await alone(place, 'stations.lock', ['stations.json'], (write) => {
+    await underLock(place, 'stations.lock', ['stations.json'], (write) => {
       tries += 1;
       if (tries === 1) {
         // Another one took the lock for an old one, has tidied up and is at it.

@@ -20,7 +20,7 @@ const SLICE_MS = 2;
  * is found: the others must not wait for it.
  */
 export class Delivery {
-  /** Lines that it will not take; another number makes another line of a row. */
+  /** Lines that the hub will not take. Under another revision a row is another line, and is tried again. */
   readonly #refused = new Set<string>();
 
   constructor(

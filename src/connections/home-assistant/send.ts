@@ -32,11 +32,7 @@ export async function openWay({ address, token, clock, signal }: Sending): Promi
 }
 
 /** Sends every hour of the history as statistics, and ends the session. Returns how many values were taken. */
-export async function sendHours(
-  session: HomeAssistantSession,
-  pages: Iterable<readonly PastRow[]>,
-  sending: Sending,
-): Promise<number> {
+export async function sendHours(session: HomeAssistantSession, pages: Iterable<readonly PastRow[]>, sending: Sending) {
   const statistics = new Statistics();
   const slicer = new Slicer(sending.clock, SLICE_MS);
   let sent = 0;
@@ -62,12 +58,7 @@ export async function sendHours(
 }
 
 /** Sends one batch; in the words of older versions where the others are refused. Returns how many hours it took. */
-async function sendBatch(
-  session: HomeAssistantSession,
-  { statistic, hours }: Batch,
-  prefix: string,
-  sent: number,
-): Promise<number> {
+async function sendBatch(session: HomeAssistantSession, { statistic, hours }: Batch, prefix: string, sent: number) {
   const put = async (isModern: boolean): Promise<Answer | 'left out'> => {
     const metadata = metadataOf(statistic, prefix, isModern);
     if (metadata === null) return 'left out';

@@ -51,11 +51,7 @@ const hundredthsOfInch = (mm: number | null): string => threeDigits(mm === null 
 const degrees = (deg: number | null): string => threeDigits(deg === null ? null : Math.round(deg) || 360);
 
 /** APRS weather packet. Null if the station has no place. */
-export function cwopPacket(
-  observation: Observation,
-  { id, place, software }: Sender,
-  rainDayMm: number | null,
-): string | null {
+export function cwopPacket(observation: Observation, { id, place, software }: Sender, rainDayMm: number | null) {
   const { latitude, longitude, altitude_m: altitudeM } = place;
   if (latitude === null || longitude === null) return null;
   const { outside } = observation;

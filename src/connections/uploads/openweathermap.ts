@@ -39,13 +39,7 @@ export const measurementsRequest = (
 
 export const registration = (sender: Sender): Request => {
   const { name, latitude, longitude, altitude_m: altitude } = sender.place;
-  return post(at('stations', sender), {
-    external_id: sender.id,
-    name,
-    latitude: latitude ?? 0,
-    longitude: longitude ?? 0,
-    altitude,
-  });
+  return post(at('stations', sender), { external_id: sender.id, name, latitude, longitude, altitude });
 };
 
 /** 204 and nothing else is its yes; the key is told wrong in the body of a 200, too. */

@@ -215,11 +215,7 @@ export class HubAlerts {
 
   /** Stations that no longer belong to the fleet: nobody is told of them any more. */
   #forgetOthers(known: ReadonlySet<string>): void {
-    for (const { login } of this.#open.toJSON()) {
-      if (login === null || known.has(login)) continue;
-      this.#open.forget(login);
-      this.#isChanged = true;
-    }
+    if (this.#open.forgetOthers(known)) this.#isChanged = true;
     for (const { queue } of this.#receivers) queue.forgetOthers(known);
   }
 

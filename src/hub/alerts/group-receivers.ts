@@ -16,11 +16,9 @@ const MOST = 1000;
 /** Kinds of alerts about a station; those about the hub are the operator's. */
 const STATION_KINDS = ALERT_KINDS.filter((kind) => kind !== 'hub');
 
-/** Address of a mail or a webhook, a single one: no list, and nothing that ends a header. */
-const Email = z
-  .string()
-  .max(200)
-  .regex(/^[^\s,;<>"]+@[^\s,;<>"]+$/);
+/** A single address: no list, and nothing that ends a header. */
+const ADDRESS = /^[^\s,;<>"]+@[^\s,;<>"]+$/;
+const Email = z.string().max(200).regex(ADDRESS);
 const Webhook = z
   .url({ protocol: /^https?$/ })
   .max(1000)

@@ -66,11 +66,7 @@ export class OpenAlerts {
   }
 
   /** Judges all conditions of a moment. Of kinds that are not judged now, nothing changes. */
-  step(
-    conditions: readonly Condition[],
-    nowS: number,
-    isJudged: (alert: Pick<Alert, 'kind' | 'login'>) => boolean,
-  ): Change[] {
+  step(conditions: readonly Condition[], nowS: number, isJudged: (alert: Pick<Alert, 'kind' | 'login'>) => boolean) {
     const changes: Change[] = [];
     /** Beginning of a state, not later than now: where the clock was set back since, its quarter of an hour would last a day. */
     const begun = (tS: number | null): number => Math.min(tS ?? nowS, nowS);
@@ -101,8 +97,10 @@ export class OpenAlerts {
     return changes;
   }
 
-  /** Forgets a station that no longer belongs to the fleet; nobody is told. */
-  forget(login: string): void {
-    for (const [key, alert] of this.#byKey) if (alert.login === login) this.#byKey.delete(key);
+  /** Forgets stations that no longer belong to the fleet, and answers whether there were any; nobody is told. */
+  forgetOthers(known: ReadonlySet<string>): boolean {
+    const before = this.#byKey.size;
+    for (const [key, { login }] of this.#byKey) if (login !== null && !known.has(login)) this.#byKey.delete(key);
+    return this.#byKey.size < before;
   }
 }

@@ -6,11 +6,7 @@ import { type AlertSettings, lackOf, originOf, type ReceiverSettings } from './s
 const EMPTY_QUEUE: MessageQueue<Message> = { onPut() {}, due: () => [], waiting: () => 0, delivered() {} };
 
 /** Sends a test message to each receiver; their exact answers, masked, on one line each. */
-export async function testReceivers(
-  settings: AlertSettings,
-  receivers: readonly ReceiverSettings[],
-  ports: Ports,
-): Promise<Array<{ name: string; isTaken: boolean; text: string }>> {
+export async function testReceivers(settings: AlertSettings, receivers: readonly ReceiverSettings[], ports: Ports) {
   const origin = await originOf(settings);
   return Promise.all(
     receivers.map(async ({ name, channel }) => {

@@ -1,17 +1,21 @@
 import type { Clock } from '../../base/clock.ts';
 import { DurationLog } from '../../base/duration-log.ts';
+import { SerialQueue } from '../../base/serial-queue.ts';
 import type { HubHealth } from '../../contract/fleet.ts';
 import { foldRepeats, type Log } from '../../http/log.ts';
 import { type Engine, EngineError } from './engine.ts';
-import { SharedFlush } from './shared-flush.ts';
 
 type State = HubHealth['engine']['state'];
 
 const NOT_ASKED = 'not yet asked';
+/** Least time between the starts of two flushes: each costs the engine a tenth of a second and a few files. */
+const FLUSHES_APART_MS = 250;
 
 /** Engine with its health: every query passes here, and each change of the health is logged once. */
 export class WatchedEngine {
-  readonly #sharedFlush: SharedFlush;
+  readonly #flushes = new SerialQueue();
+  #nextFlush: Promise<void> | null = null;
+  #flushedMs = Number.NEGATIVE_INFINITY;
   /** How long the engine took to store a batch, and to answer a question. */
   readonly writes = new DurationLog();
   readonly questions = new DurationLog();
@@ -24,11 +28,10 @@ export class WatchedEngine {
     private readonly engine: Engine,
     private readonly clock: Clock,
     private readonly log: Log,
-    signal: AbortSignal,
+    private readonly signal: AbortSignal,
   ) {
     this.#sinceS = clock.nowS();
     this.#folded = foldRepeats(log, clock);
-    this.#sharedFlush = new SharedFlush(() => this.ask((there) => there.flush()), clock, signal);
   }
 
   get deletesSeriesAlone(): boolean {
@@ -67,9 +70,16 @@ export class WatchedEngine {
     if (this.#state === 'full') this.#turn('ok', null);
   }
 
-  /** Flush that begins after this call, shared with whoever waits for one just now. */
+  /** Group commit: one flush shared by all callers that join at about the same time. A caller gets a flush that begins after its call. */
   flush(): Promise<void> {
-    return this.#sharedFlush.join();
+    this.#nextFlush ??= this.#flushes.take(async () => {
+      const waitMs = this.#flushedMs + FLUSHES_APART_MS - this.clock.steadyMs();
+      if (waitMs > 0) await this.clock.sleep(waitMs, this.signal);
+      this.#nextFlush = null;
+      this.#flushedMs = this.clock.steadyMs();
+      await this.ask((there) => there.flush());
+    });
+    return this.#nextFlush;
   }
 
   /** Work that can wait for an engine that is away, which has been reported: it is left undone this time. */

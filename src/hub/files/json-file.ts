@@ -11,12 +11,7 @@ import { writeWhole } from '../../base/whole-file.ts';
 export class FileDamaged extends Error {}
 
 /** Reads a JSON file that commands change; null where there is none. `remedy` is what to do with a damaged one. */
-export function readStrictly<S extends z.ZodType>(
-  path: string,
-  schema: S,
-  what: string,
-  remedy: string,
-): z.infer<S> | null {
+export function readStrictly<S extends z.ZodType>(path: string, schema: S, what: string, remedy: string) {
   if (!existsSync(path)) return null;
   const raw = jsonOf(readFileSync(path, 'utf8'));
   if (raw === null) throw new FileDamaged(`${path} is not JSON; ${remedy}`);

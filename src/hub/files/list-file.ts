@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { fieldOf, jsonOf } from '../../base/json-text.ts';
 import { sync } from '../../base/whole-file.ts';
-import { alone } from './alone.ts';
 import { damagedName, FileDamaged, readableOf, readStrictly, stampOf } from './json-file.ts';
+import { underLock } from './lock.ts';
 
 interface List<T> {
   readonly all: readonly T[];
@@ -70,7 +70,7 @@ export class ListFile<L extends List<unknown>> {
   /** Read-modify-write, one change at a time. Answers what `make` has made. */
   change<C extends { list: L }>(make: (before: L) => C): Promise<C> {
     const { name, key = name } = this.form;
-    return alone(this.folder, `${name}.lock`, [this.#file], (write) => {
+    return underLock(this.folder, `${name}.lock`, [this.#file], (write) => {
       const before = this.read();
       const made = make(before);
       if (before.damage) this.#keepBeside();

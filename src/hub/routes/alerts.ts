@@ -21,13 +21,7 @@ const Removed = z.strictObject({ id: z.string().max(20) });
 const TESTS: RateLimit = { burst: 10, perMinute: 0.2 };
 
 /** Routes of the alerts: those that fire and their receivers, for operators and for teachers of their groups. */
-export function alertRoutes(
-  app: IRouter,
-  hub: Hub,
-  { access, audit }: Staff,
-  clock: Clock,
-  alerts: () => HubAlerts,
-): void {
+export function alertRoutes(app: IRouter, hub: Hub, { access, audit }: Staff, clock: Clock, alerts: () => HubAlerts) {
   const may = access.may('set-alerts');
   const tests = new TokenBuckets(TESTS, clock);
   const reaches = (asker: Asker, group: string | null): boolean => reachesGroup(asker, 'set-alerts', group);

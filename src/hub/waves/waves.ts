@@ -112,16 +112,13 @@ export class Waves {
   }
 }
 
-/** Of a wave that asks again: its stations tell anew. */
+/** Of a wave that asks its stations again: what they refused, or failed at, before no longer counts. */
 const GOING_ON = { paused: null, refused: [], failed: [] };
 
 /** Whether a station is within the share. A larger share keeps those that were in. */
 const isIn = ({ id, share }: Wave, login: string): boolean => placeOf(login, id) < share;
 
-function standingOf(
-  wave: Wave,
-  { id, version, wanted_version: wanted, upgrade }: Upgraded,
-): Exclude<keyof WaveReport, 'wave' | 'stations'> {
+function standingOf(wave: Wave, { id, version, wanted_version: wanted, upgrade }: Upgraded) {
   if (isAtLeast(version, wave.version)) return 'done';
   if (wave.failed.includes(id)) return 'failed';
   if (wave.refused.includes(id)) return 'refused';

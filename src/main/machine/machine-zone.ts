@@ -6,7 +6,7 @@ const linkedZone = (path: string): string | null =>
   /zoneinfo\/(.+)$/.exec(unlessRefused(() => readlinkSync(path)) ?? '')?.[1] ?? null;
 
 /**
- * Answers true once for each change of the machine's time zone, and has made it this process's by then: a process reads its zone once;
+ * Answers true once for each change of the machine's time zone, which this process then has, too: it read its zone when it started, and
  * setting TZ makes Node read it again.
  */
 export function machineZone(path = '/etc/localtime') {

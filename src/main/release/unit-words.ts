@@ -25,14 +25,14 @@ export function fileEnvironment(text: string): Record<string, string> {
   for (const [, name, quoted = '', plain = ''] of text.matchAll(LINE)) {
     if (name === undefined) continue;
     const pieces = [...quoted.matchAll(/'([^']*)'|"((?:\\[\s\S]|[^"\\])*)"/g)].map(
-      ([, single, double = '']) => single ?? double.replaceAll(/\\(["\\`$\n])/g, (_, escaped) => endless(escaped)),
+      ([, single, double = '']) => single ?? double.replaceAll(/\\(["\\`$\n])/g, (_, escaped) => unescaped(escaped)),
     );
-    found[name] = pieces.join('') + plain.trimEnd().replaceAll(/\\([\s\S])/g, (_, escaped) => endless(escaped));
+    found[name] = pieces.join('') + plain.trimEnd().replaceAll(/\\([\s\S])/g, (_, escaped) => unescaped(escaped));
   }
   return found;
 }
 
-const endless = (escaped: string): string => (escaped === '\n' ? '' : escaped);
+const unescaped = (escaped: string): string => (escaped === '\n' ? '' : escaped);
 
 /** The words of `ExecStart=`, as it is shown: bare, so that one with a blank in it looks like two. Those of the last one count. */
 export function shownCommand(text: string): string[] {

@@ -53,7 +53,7 @@ const mark = (folder: string, made: boolean): void =>
 
 export function isMade(folder: string): boolean {
   const text = readFileSync(join(folder, MARKER), 'utf8');
-  return /"made":\s*true/.test(text); // one that an older version left cut off is of a year that was not finished
+  return /"made":\s*true/.test(text); // one left cut off by an older version: its year was not finished
 }
 
 export const setMade = (folder: string): void => mark(folder, true);

@@ -4,10 +4,7 @@ import type { CalibrationFacet, RecomputingFacet } from '../../station/api.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Answering } from '../answers/answering.ts';
 
-export function calibrationRoutes(
-  { change }: Answering<CalibrationFacet>,
-  recomputing: Answering<RecomputingFacet>,
-): void {
+export function calibrationRoutes({ change }: Answering<CalibrationFacet>, recomputing: Answering<RecomputingFacet>) {
   change(endpoints.calibrate, ({ of, body: { reset, reference_c } }) => {
     if (reset) return of.resetCalibration();
     if (reference_c == null) throw invalid(sentence('refusal.reference-c'), 'body', 'reference_c');

@@ -48,12 +48,7 @@ export function exportRoutes(core: Core): void {
  * in its turn among all requests, and a file takes half of its address's budget: a long one goes slower, and the page of the same address
  * is still answered.
  */
-async function sendPieces(
-  req: Request,
-  res: Response,
-  pieces: Iterable<string>,
-  { quota, clock }: Core,
-): Promise<void> {
+async function sendPieces(req: Request, res: Response, pieces: Iterable<string>, { quota, clock }: Core) {
   const gone = new AbortController();
   res.once('close', () => gone.abort());
   const rest = pieces[Symbol.iterator]();

@@ -23,7 +23,7 @@ type Write = (name: string, content: object) => void;
  * Changes files of a folder under a lock. A caller that a disk or a stopped machine delayed for longer than a lock is valid starts over,
  * with what was written meanwhile. Before reading, the owner of the lock removes half-written files.
  */
-export async function alone<T>(
+export async function underLock<T>(
   folder: string,
   lock: string,
   names: readonly string[],
@@ -31,7 +31,7 @@ export async function alone<T>(
 ): Promise<T> {
   makeFolder(folder, { mode: 0o700 });
   for (;;) {
-    const { mine, isMine, release } = await held(join(folder, lock));
+    const { mine, isMine, release } = await acquireLock(join(folder, lock));
     try {
       for (const name of readdirSync(folder))
         if (names.some((own) => name.startsWith(`${own}.next`))) rmSync(join(folder, name), { force: true });
@@ -56,11 +56,11 @@ function put(path: string, mine: string, content: object, isMine: () => boolean)
 }
 
 /** `mine` is what this process wrote into the lock file. */
-export async function held(lock: string) {
+export async function acquireLock(lock: string) {
   let seen = '';
   let sinceMs = 0;
   for (;;) {
-    const mine = locked(lock);
+    const mine = createLock(lock);
     if (mine !== null) {
       const isMine = (): boolean => unlessRefused(() => readFileSync(lock, 'utf8')) === mine;
       return { mine, isMine, release: () => void (isMine() && rmSync(lock, { force: true })) };
@@ -76,7 +76,7 @@ export async function held(lock: string) {
 }
 
 /** Takes the lock file; null if another process holds it. */
-function locked(lock: string): string | null {
+function createLock(lock: string): string | null {
   const mine = randomUUID();
   let file: number;
   try {
