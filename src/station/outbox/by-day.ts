@@ -80,9 +80,9 @@ export class ByDay {
 
   /** The first day at or after a moment and before another in which there is a row, and its rows; null where there is none. */
   *firstDay(fromS: number, untilS: number): Steps<{ dayS: number; rows: OutboxRow[] } | null> {
-    const firstS = this.parts.store.outbox.firstFrom(fromS, untilS);
-    if (firstS === null) return null;
-    const dayS = startOf(firstS);
+    const [first] = this.parts.store.outbox.rows(fromS, untilS, 1).rows;
+    if (!first) return null;
+    const dayS = startOf(first.ts);
     return { dayS, rows: yield* this.parts.read(dayS, Math.min(untilS, dayS + DAY_S)) };
   }
 
