@@ -10,11 +10,11 @@ import { millionths } from '../store/imports/past-rain.ts';
 import { PastRates, tickOf, writeRates } from '../store/imports/past-rates.ts';
 import { Accumulator, type FoldedRow } from '../store/tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
-import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
+import { QUANTITIES } from '../store/tiers/rollup-columns.ts';
 import { floorTo } from '../store/tiers/tier.ts';
 import { NO_RATES, type RawTick, TICK_S } from '../tick.ts';
 import type { Format } from './formats/decoder.ts';
-import { airOf, type Placing, rawOf } from './line-air.ts';
+import { type Air, airOf, type Placing, rawOf } from './line-air.ts';
 import type { ReadRow } from './past-row.ts';
 import { type CounterReading, RainIncrements } from './rain-increments.ts';
 import { sensible } from './sensible.ts';
@@ -23,8 +23,8 @@ type Values = ReadRow['values'];
 /** Part of a line that comes into one bucket. */
 interface Part extends Stretch {
   values: Values;
-  /** Pairs of a quantity's index and its value; null where the part brings only what is counted. */
-  air: readonly number[] | null;
+  /** Null where the part brings only what is counted. */
+  air: Air | null;
 }
 /** Line with its quality flags, which the next line may add to. */
 interface Line extends Pick<ReadRow, 'tS' | 'widthS'> {
@@ -47,7 +47,7 @@ const opened = (startS: number, isNew: boolean) => ({
   readings: null as RainReadings | null,
   flags: {} as Line['flags'],
   /** Air of its lines, as it was measured and without what the tests call wrong. */
-  placed: [] as { momentMs: number; measured: readonly number[]; trusted: readonly number[] }[],
+  placed: [] as { momentMs: number; measured: Air; trusted: Air }[],
   narrow: new Map() as FoldedValues,
   /** With what the tests call wrong. */
   narrowMeasured: new Map() as FoldedValues,
@@ -68,7 +68,7 @@ const LIMITS: QualityLimits = {
 };
 /** Quantities that are left out with each signal. */
 const OF_SIGNAL = new Map(
-  SIGNALS.map(({ name, columns }) => [name, new Set(columns.map((column) => QUANTITIES.indexOf(column as Quantity)))]),
+  SIGNALS.map(({ name, columns }) => [name, new Set(columns.map((column) => QUANTITIES.indexOf(column)))]),
 );
 const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
 
@@ -215,8 +215,8 @@ export class Gather {
 
   #row({ startS, placed }: Open, of: 'measured' | 'trusted'): FoldedRow {
     this.#bucket.clear();
-    for (const line of placed) this.#bucket.addSome(line[of], line.momentMs);
-    if (placed.length === 0) this.#bucket.addSome([], startS * 1000);
+    for (const line of placed) this.#bucket.add(line[of], line.momentMs);
+    if (placed.length === 0) this.#bucket.add([], startS * 1000);
     return this.#bucket.row(startS);
   }
 
@@ -241,11 +241,11 @@ export class Gather {
 }
 
 /** Without what the tests call wrong. */
-function trusted(air: readonly number[], flags: Line['flags']): readonly number[] {
+function trusted(air: Air, flags: Line['flags']): Air {
   let kept = air;
   for (const [name, bits] of Object.entries(flags) as [SignalName, number][]) {
     const out = OF_SIGNAL.get(name as BoardSignal);
-    if (isBad(bits) && out !== undefined) kept = kept.filter((_, i) => !out.has(kept[i - (i % 2)]!));
+    if (isBad(bits) && out !== undefined) kept = kept.map((value, i) => (out.has(i) ? null : value));
   }
   return kept;
 }
