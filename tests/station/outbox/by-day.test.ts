@@ -146,7 +146,9 @@ describe('rows that go by days', () => {
     store.outbox.tried('hub', NOON + DAY_S);
     expect(drain().at(-1)!.rows).toHaveLength(142);
     const tried = "SELECT tried_ts FROM outbox WHERE name = 'hub'";
-    const triedS = using(openReadOnly(join(folder, DATABASE_FILE)), (db) => db.prepare<[], number>(tried).pluck().get());
+    const triedS = using(openReadOnly(join(folder, DATABASE_FILE)), (db) =>
+      db.prepare<[], number>(tried).pluck().get(),
+    );
     expect(triedS).toBeLessThanOrEqual(NOON);
   });
 });
