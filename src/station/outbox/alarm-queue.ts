@@ -3,18 +3,16 @@ import { DAY_S } from '../../base/durations.ts';
 import { jsonOf } from '../../base/json-text.ts';
 import type { Config } from '../../config/config.ts';
 import { AWAY_CHANNELS, type AwayChannel } from '../../contract/names.ts';
-import type { MessageBody } from '../../sending/message.ts';
+import type { Message, MessageBody } from '../../sending/message.ts';
 import { choice, sentence } from '../../words/sentence.ts';
 import type { Alarmed } from '../alarms/alarmed.ts';
 import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredMessage } from '../store/tables/alarm-messages.ts';
 
-export interface AlarmMessage extends Omit<StoredMessage, 'channel' | 'change' | 'body'> {
+/** Message of an alarm, as it was when the message was due, for one channel. */
+export interface AlarmMessage extends Message, Pick<StoredMessage, 'quiet'> {
   channel: AwayChannel;
-  change: Alarmed['change'];
-  /** Its alarm, as it was when the message was due. */
-  about: MessageBody;
 }
 
 interface Parts {

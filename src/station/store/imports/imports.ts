@@ -24,10 +24,6 @@ import { inOrder, withRain } from './past-rain.ts';
 import { LOOK_BACK_S, rated } from './past-rates.ts';
 
 export type Mark = [tier: string, fromS: number];
-/** State before an import. */
-interface Before {
-  marks: Mark[];
-}
 
 /** Hours made anew in one transaction: nobody writes meanwhile. */
 const HOURS_A_STEP = 24;
@@ -111,7 +107,7 @@ export class Imports {
       const unfinished = this.#sql.unfinished.get(digest);
       if (unfinished !== undefined) return unfinished;
       this.#shares.dropStray();
-      const before: Before = { marks: this.#sql.marks.all() };
+      const before = { marks: this.#sql.marks.all() };
       const { rawFrom } = this.parts.watermarks;
       this.#setMarks(span);
       this.#remake(this.#shares.hoursIn(rawFrom, this.parts.watermarks.rawFrom));
