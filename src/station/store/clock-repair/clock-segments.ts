@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
-import { EARLIER_S, Said } from './doubtful-stamps.ts';
+import { DoubtfulStamps, EARLIER_S } from './doubtful-stamps.ts';
 
 /**
  * A stretch of samples stamped by one clock. All of them are right, or all are wrong by the same amount: when the clock is set,
@@ -55,14 +55,14 @@ const MOVING = `coalesce((SELECT max(id) FROM clock_segment WHERE moving_by_ms I
 /** The segments, and how things stood before the newest while it is not confirmed. */
 export class ClockSegments {
   readonly #sql;
-  readonly words: Said;
+  readonly words: DoubtfulStamps;
   /** Samples that a stop had no time to walk through the filters: the next start does, before its own. */
   readonly left: JobNote<LeftSamples>;
   /** Whether kept state belongs to a segment that is no longer the newest. */
   #outlived = false;
 
   constructor(private readonly db: Database) {
-    this.words = new Said(db);
+    this.words = new DoubtfulStamps(db);
     this.left = new JobNote(db, 'left samples');
     this.#sql = {
       newest: db.prepare<[], Row>(`SELECT ${FIELDS} FROM clock_segment ORDER BY id DESC LIMIT 1`),

@@ -3,13 +3,13 @@ import { JobNote } from '../sqlite/job-note.ts';
 import { isStoreRefusal } from '../sqlite/store-refusal.ts';
 
 /** Tables with times of events and labels, by growing ids. */
-const SAID = [
+const STAMPED = [
   { table: 'event', number: 'id' },
   { table: 'label', number: 'id' },
   { table: 'calibration', number: 'id' },
   { table: 'scale', number: 'epoch' },
 ] as const;
-const LABELS = SAID.findIndex(({ table }) => table === 'label');
+const LABELS = STAMPED.findIndex(({ table }) => table === 'label');
 /** A clock stamps some moments before what it is known by: the first sample, or the event that nobody believes it. */
 export const EARLIER_S = 60;
 /** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */
@@ -51,7 +51,7 @@ const LAST: Mark = [END, END, END, END];
  * Events, labels, calibrations and scales stamped by an untrusted clock. Where they begin, and by which clock, is on disk as long as it is
  * in doubt: a killed program leaves it to the next one.
  */
-export class Said {
+export class DoubtfulStamps {
   readonly #sql;
   readonly #kept: JobNote<Kept>;
   /** Labels that stayed behind when the newest segment moved. */
@@ -65,10 +65,10 @@ export class Said {
     this.#sql = {
       last: db
         .prepare<[], Mark>(
-          `SELECT ${SAID.map(({ table, number }) => `(SELECT coalesce(max(${number}), 0) FROM ${table})`).join(', ')}`,
+          `SELECT ${STAMPED.map(({ table, number }) => `(SELECT coalesce(max(${number}), 0) FROM ${table})`).join(', ')}`,
         )
         .raw(),
-      shift: SAID.map(({ table, number }) =>
+      shift: STAMPED.map(({ table, number }) =>
         db.prepare<[number, number, number, number]>(
           `UPDATE ${table} SET ts = ts + ? WHERE ${number} > ? AND ${number} <= ? AND ts >= ?`,
         ),
