@@ -35,7 +35,7 @@ const SETTLE_S = 600;
 const SCORED_AFTER_S = HOUR_S;
 
 /** Forecasts as they were issued and each day's scores, each with a cursor of its own beside that of the rows. */
-export class Spoken {
+export class ForecastsToSend {
   /** Cursors in memory while the disk cannot store them: otherwise the stored ones would repeat the same for ever. */
   readonly #unnoted = new Map<string, number>();
 

@@ -8,7 +8,7 @@ import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';
 import { ByDay } from './by-day.ts';
 import { EventCursor } from './event-cursor.ts';
-import { Spoken } from './forecasts-to-send.ts';
+import { ForecastsToSend } from './forecasts-to-send.ts';
 import { Kept } from './kept.ts';
 import { HeardNotices } from './notices.ts';
 import type { Portion, Terms } from './portion.ts';
@@ -36,7 +36,7 @@ const inEnglish = ({ status, detail }: LastError): string => (status === null ? 
 export class Outbox {
   /** By receiver, what could not be written down of it: the disk is full, or somebody else was just writing. */
   readonly #unnoted = new Map<string, () => void>();
-  readonly spoken: Spoken;
+  readonly spoken: ForecastsToSend;
   readonly notices: HeardNotices;
   /** Code and parameters of the sentence, beside the English in the table, so that each reader has it in their language. */
   readonly #errors: Kept<Record<string, LastError>>;
@@ -49,7 +49,7 @@ export class Outbox {
   constructor(private readonly parts: Parts) {
     const { store, clock } = parts;
     this.rows = new OutboxRows(parts);
-    this.spoken = new Spoken(store, parts.nowS);
+    this.spoken = new ForecastsToSend(store, parts.nowS);
     this.notices = new HeardNotices(store, parts.nowS);
     this.#errors = new Kept(store, 'connections.errors', parts.nowS);
     this.#id = new Kept(store, 'connections.id', parts.nowS);
