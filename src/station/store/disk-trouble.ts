@@ -3,7 +3,7 @@ import { type Clock, sinceBootMs } from '../../base/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { diskOf, isFull, LEAST_ROOM } from './disk-room.ts';
 import { type Beginning, markWaiting } from './rescue/folder/last-stop.ts';
-import { dropUntold, leaveUntold, type Untold, untoldIn } from './rescue/folder/unreported.ts';
+import { dropUnreported, leaveUnreported, type Unreported, unreportedIn } from './rescue/folder/unreported.ts';
 import { isDiskTrouble } from './sqlite/database.ts';
 import type { Events, ToldEvent } from './tables/events.ts';
 
@@ -29,7 +29,7 @@ export class DiskTrouble {
   #why = '';
   #freeAtRefusal = 0;
   /** Note of an earlier station. */
-  #left: Untold | null;
+  #left: Unreported | null;
   /** Loss of this station, to be added, and since when by steady time: the clock may be set meanwhile. */
   #own: { sinceS: number; lost: number } | null = null;
   /** The mark says that samples wait in memory alone. */
@@ -43,7 +43,7 @@ export class DiskTrouble {
     private readonly nowS: () => number,
   ) {
     this.#boot = clock.boot || randomUUID();
-    this.#left = untoldIn(folder);
+    this.#left = unreportedIn(folder);
   }
 
   /** Why nothing reaches the disk now, for a banner while it lasts. */
@@ -90,7 +90,7 @@ export class DiskTrouble {
   }
 
   /** All that its end has to tell, of this station and of those before; null if nothing. */
-  get #untold(): Untold | null {
+  get #unreported(): Unreported | null {
     const first = this.#left ?? (this.#own && this.#noted(this.#own.sinceS));
     return first && { killed: false, ...first, lost: (this.#left?.lost ?? 0) + this.lost };
   }
@@ -116,7 +116,7 @@ export class DiskTrouble {
     const ts = this.nowS();
     this.#now = words;
     this.#isMarked = inMemory;
-    if (inMemory) markWaiting(this.folder, this.#untold ?? this.#noted(this.#steadyS));
+    if (inMemory) markWaiting(this.folder, this.#unreported ?? this.#noted(this.#steadyS));
     return { ts, kind: 'storage', severity: 'error', ...words };
   }
 
@@ -147,12 +147,12 @@ export class DiskTrouble {
    * station before has left and one before this has told, though it could not remove the note, is not told again.
    */
   ending(events: Pick<Events, 'recentOf'>): ToldEvent | null {
-    if (this.#untold === null || this.#isTooEarly || isFull(this.folder)) return null;
+    if (this.#unreported === null || this.#isTooEarly || isFull(this.folder)) return null;
     if (this.#left && this.#isToldIn(events, this.#left)) this.#dropLeft();
-    const untold = this.#untold;
-    if (untold === null) return null;
-    const { lost, killed } = untold;
-    const lastedS = this.#lastedS(untold);
+    const unreported = this.#unreported;
+    if (unreported === null) return null;
+    const { lost, killed } = unreported;
+    const lastedS = this.#lastedS(unreported);
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
     return {
       ts: this.nowS(),
@@ -173,7 +173,7 @@ export class DiskTrouble {
   }
 
   /** Among all events: the clock may have been set back since. A note with more samples has grown since it was told, and is told with them. */
-  #isToldIn(events: Pick<Events, 'recentOf'>, left: Untold): boolean {
+  #isToldIn(events: Pick<Events, 'recentOf'>, left: Unreported): boolean {
     const sinceTs = this.nowS() - this.#lastedS(left);
     const lost = left.killed ? null : left.lost;
     return events
@@ -182,13 +182,13 @@ export class DiskTrouble {
   }
 
   #dropLeft(): void {
-    if (this.#left) dropUntold(this.folder);
+    if (this.#left) dropUnreported(this.folder);
     this.#left = null;
   }
 
   /** At a stop: what is not told yet is left to a later station. */
   leave(): void {
     if (this.#isMarked) markWaiting(this.folder, null);
-    if ((this.#own ?? this.#isMarked) && this.#untold) leaveUntold(this.folder, this.#untold);
+    if ((this.#own ?? this.#isMarked) && this.#unreported) leaveUnreported(this.folder, this.#unreported);
   }
 }
