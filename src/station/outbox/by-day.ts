@@ -11,7 +11,6 @@ interface Parts {
 }
 
 const startOf = (tS: number): number => Math.floor(tS / DAY_S) * DAY_S;
-const endOf = ({ startS, widthS }: OutboxRow): number => startS + widthS;
 
 /**
  * Outbox by days, for a receiver that can be asked what it holds of a day. A day in which something was made anew is sent again as a
@@ -47,9 +46,9 @@ export class ByDay {
   *#inOrder(name: string, fromS: number, untilS: number): Steps<Portion | null> {
     const first = yield* this.firstDay(fromS, untilS);
     if (first === null) return null;
-    const rows = first.rows.filter((row) => endOf(row) > fromS);
+    const rows = first.rows.filter((row) => row.tS > fromS);
     const day = this.#dayOf(name, first.rows);
-    return day && rows.length > 0 ? { rows, cursorS: endOf(rows.at(-1)!), hourS: null, day, kind: 'in order' } : null;
+    return day && rows.length > 0 ? { rows, cursorS: rows.at(-1)!.tS, hourS: null, day, kind: 'in order' } : null;
   }
 
   *#again(name: string): Steps<Portion | null> {
@@ -75,7 +74,7 @@ export class ByDay {
   }
 
   arrived(name: string, { kind, rows }: Portion): void {
-    if (kind === 'ahead' && rows.length > 0) this.#shown.set(name, endOf(rows.at(-1)!));
+    if (kind === 'ahead' && rows.length > 0) this.#shown.set(name, rows.at(-1)!.tS);
   }
 
   /** The first day at or after a moment and before another in which there is a row, and its rows; null where there is none. */

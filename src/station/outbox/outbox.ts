@@ -111,7 +111,7 @@ export class Outbox {
     if (terms.byDay) return yield* this.#byDay.next(name, fromS, untilS);
     const rows = yield* this.rows.between(Math.max(fromS, skipS), untilS, terms.mostRows);
     const last = rows.at(-1);
-    if (last) return { rows, cursorS: last.startS + last.widthS, hourS: null };
+    if (last) return { rows, cursorS: last.tS, hourS: null };
     return terms.corrects ? yield* this.#again(name) : null;
   }
 
@@ -181,7 +181,7 @@ export class Outbox {
     const { store } = this.parts;
     const last = rows.at(-1);
     if (!day || !last) return true;
-    return store.atHome && store.attempt(() => store.outbox.tried(name, last.startS + last.widthS));
+    return store.atHome && store.attempt(() => store.outbox.tried(name, last.tS));
   }
 
   /** The day goes under this number from now on. False: it must stay, for that could not be noted. */

@@ -1,6 +1,6 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { BY_HAND } from '../../quality/flags.ts';
-import type { Database } from '../sqlite/database.ts';
+import { type Database, insertInto } from '../sqlite/database.ts';
 import type { Ticks } from '../tables/ticks.ts';
 import type { FlagSpan } from '../tiers/quality.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
@@ -215,9 +215,7 @@ const statements = (db: Database) => ({
   forget: db.prepare<[string, number]>('DELETE FROM imported WHERE part = ? AND ts = ?'),
   scores: db.prepare<[number]>('DELETE FROM score WHERE day = ?'),
   issued: db.prepare<[number]>('DELETE FROM issued WHERE ts = ?'),
-  putSample: db.prepare<(number | null)[]>(
-    `INSERT INTO main.sample (ts_ms, ${SAMPLE_COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(SAMPLE_COLUMNS.length)})`,
-  ),
+  putSample: insertInto(db, '', 'sample', ['ts_ms', ...SAMPLE_COLUMNS]),
   putNarrow: db.prepare<[number, number, number]>(
     'INSERT INTO main.narrow_sample (ts_ms, quantity, value) VALUES (?, ?, ?)',
   ),
