@@ -104,7 +104,7 @@ export class Gather {
 
   constructor(
     private readonly placing: Placing,
-    private readonly untold: (startS: number, endS: number) => Stretch[],
+    private readonly uncovered: (startS: number, endS: number) => Stretch[],
     private readonly format: Format,
   ) {
     const { core, scale, stepS } = placing;
@@ -148,15 +148,15 @@ export class Gather {
     return [...placed, ...this.#close()];
   }
 
-  /** Parts of a line that nothing stored tells of. Growth of a counter over a pause is that of the pause, too: the first part has what is new of it. */
+  /** Parts of a line that nothing stored covers. Growth of a counter over a pause is that of the pause, too: the first part has what is new of it. */
   #newParts(whole: Part, sinceS: number): Part[] {
     const { startS, endS, values, air } = whole;
-    return this.untold(startS, endS).flatMap((part, i) => {
+    return this.uncovered(startS, endS).flatMap((part, i) => {
       const lengthS = part.endS - part.startS;
       if (lengthS === endS - startS) return [whole];
       const its = inPart(values, lengthS / (endS - startS));
       if (sinceS < startS && values.rainMm !== undefined) {
-        const newS = lengthS + (i === 0 ? lengthOf(this.untold(sinceS, startS)) : 0);
+        const newS = lengthS + (i === 0 ? lengthOf(this.uncovered(sinceS, startS)) : 0);
         Object.assign(its, inPart({ rainMm: values.rainMm }, newS / (endS - sinceS)));
       }
       if (bucketOf(part.startS) === bucketOf(startS) || lengthS >= TICK_S) return [{ ...part, values: its, air }];

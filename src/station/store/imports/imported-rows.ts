@@ -6,7 +6,7 @@ import type { FlagSpan } from '../tiers/quality.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
 import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, RAW, startIn } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
-import type { ToldBy } from './covered-time.ts';
+import type { CoveredBy } from './covered-time.ts';
 import { joined, linesOf } from './joined.ts';
 import { hourOf, type NotedBucket, PART, type PastBucket, type Stretch } from './past.ts';
 import { flagsOf, sampleOf } from './past-sample.ts';
@@ -165,10 +165,10 @@ export class ImportedRows {
   }
 
   /**
-   * Time that rows of imports tell of. No row says how long it is: where hours are kept, all of the hour, else up to the next row of that import,
+   * Time that rows of imports cover. No row says how long it is: where hours are kept, all of the hour, else up to the next row of that import,
    * for there is no pause between them that its shares do not tell.
    */
-  told(fromS: number, untilS: number): ToldBy[] {
+  covered(fromS: number, untilS: number): CoveredBy[] {
     const rows = this.#sql.within.all({ fromS, untilS }).filter(([, , , lines]) => lines > 0);
     return rows.map((row) => ({ job: row[2], ...this.#rowOver(startOf(row)), isLast: false }));
   }
