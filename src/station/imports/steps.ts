@@ -38,7 +38,7 @@ export interface Imported extends Pick<ImportJob, 'job' | 'rows' | 'skipped' | '
   scan: Scan;
 }
 
-/** Of the job that these steps belong to. */
+/** Store, clock and folder of the job that these steps belong to. */
 export interface ImportPlace {
   readonly store: Lent;
   readonly clock: Clock;

@@ -27,7 +27,7 @@ interface Parts {
 
 /** Messages held for one channel; a receiver that is away for longer than a storm gets the newest. */
 export const MOST_MESSAGES = 200;
-/** Older news is none: the station's own page has it. */
+/** Older messages are dropped: the station's own page has them. */
 const STALE_S = DAY_S;
 /** A stamp so far ahead is of a clock that has been mended since. */
 const AHEAD_S = 60;
@@ -207,7 +207,7 @@ export class AlarmQueue {
     this.flush();
   }
 
-  /** Null for a row that another program or a bad card has made of something else: it goes. */
+  /** Null for a row whose body is no message, by another program or a bad card: it is removed. */
   #read({ body, ...message }: StoredMessage): AlarmMessage | null {
     const about = jsonOf(body) as MessageBody | null;
     if (about !== null) return { ...message, about } as AlarmMessage;

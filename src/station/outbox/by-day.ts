@@ -17,7 +17,7 @@ const startOf = (tS: number): number => Math.floor(tS / DAY_S) * DAY_S;
  * whole, under the next revision.
  */
 export class ByDay {
-  /** By receiver, so far it has been shown the newest ahead of their turn. */
+  /** By receiver, the end of the newest rows that it was sent ahead of their turn. */
   readonly #shown = new Map<string, number>();
 
   constructor(private readonly parts: Parts) {}
@@ -58,7 +58,7 @@ export class ByDay {
     const hourS = store.outbox.nextDirty(name, cursorS);
     if (hourS === null) return null;
     const dayS = startOf(hourS);
-    // First it is on its way, then it is read: what changes in between makes it due once more.
+    // Marked as on its way before it is read: what changes in between makes it due once more.
     if (!store.attempt(() => store.outbox.takeDay(name, dayS))) return null;
     const rows = yield* this.parts.read(dayS, Math.min(dayS + DAY_S, cursorS));
     const day = this.#dayOf(name, rows);

@@ -34,7 +34,7 @@ const inEnglish = ({ status, detail }: LastError): string => (status === null ? 
 
 /** Outbox: which rows go to which receiver, and each one's progress. It opens no connection. */
 export class Outbox {
-  /** By receiver, what could not be written down of it: the disk is full, or somebody else was just writing. */
+  /** By receiver, its progress that could not be stored: the disk is full, or another connection was just writing. */
   readonly #unnoted = new Map<string, () => void>();
   readonly spoken: ForecastsToSend;
   readonly notices: HeardNotices;
@@ -72,12 +72,12 @@ export class Outbox {
     return this.parts.nowS();
   }
 
-  /** Moment of the station by the clock that is believed, where what is stored has yet to move. */
+  /** A moment of the station's time by the clock that is believed, while what is stored has yet to move to that clock. */
   believedS(tS: number): number {
     return tS + this.parts.waitingS();
   }
 
-  /** The name under which others know this station for ever; null while the database is not there to keep it. */
+  /** Permanent id of this station for others; null while the database is not there to keep it. */
   id(random: () => number): string | null {
     if (!this.parts.store.atHome) return null;
     const known = this.#id.get();
@@ -142,7 +142,7 @@ export class Outbox {
   *#again(name: string): Steps<Portion | null> {
     const { store } = this.parts;
     const hourS = store.outbox.nextDirty(name);
-    // First it is on its way, then it is read: what changes in between makes it due once more.
+    // Marked as on its way before it is read: what changes in between makes it due once more.
     if (hourS === null || !store.attempt(() => store.outbox.take(name, hourS))) return null;
     const cursorS = store.outbox.get(name)?.cursorS ?? 0;
     const rows = yield* this.rows.between(hourS, Math.min(hourS + HOUR_S, cursorS), HOUR_S / FIVE_MIN_S);

@@ -116,7 +116,7 @@ export class Imports {
     });
   }
 
-  /** From when on samples and five-minute rows speak for themselves: as if the station had lived all this, by the count of its hours. */
+  /** Moves the marks of samples and five-minute rows to where they would be had the station measured all this: age is counted in hours. */
   #setMarks({ fromS, untilS, hours }: ImportSpan): void {
     const { watermarks, rollUps } = this.parts;
     const { rawFrom, fiveFrom } = watermarks;

@@ -25,9 +25,9 @@ export function grownMm(earlier: Reading, later: Reading): number | null {
 type UncoveredShare = (job: number, fromS: number, untilS: number) => number;
 
 /**
- * Parts of buckets, ascending, with the rain that one file would have given the first line behind a pause, or of all: what its counter has grown by
- * since the reading before it, whichever import that is of. Of that time, it counts for what neither own rows nor other imports cover.
- * `beside`: parts of imports around them.
+ * Parts of buckets, ascending. The first line behind a pause, or of a file, has the rain that it would have in one file with the lines before
+ * it: what its counter has grown by since the reading before it, whichever import that is of, for the share of that time that neither own rows
+ * nor other imports cover. `beside`: parts of imports around them.
  */
 export function withRain(
   parts: readonly NotedBucket[],
