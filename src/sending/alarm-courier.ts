@@ -48,7 +48,7 @@ interface Parts<M extends Message> {
 const LOOK_EVERY_MS = 15_000;
 /** Longest back-off: an alarm is worth a request every two minutes. */
 const MOST_BACK_OFF_S = 120;
-/** A receiver that refuses us is asked at once about something new, but not more often. */
+/** Least time between two tries at a receiver that refuses us. Beyond it a new alarm is tried at once. */
 const LEAST_PAUSE_MS = 60_000;
 /** Single alarms that are refused in a row before the rest waits. */
 const MOST_REFUSALS = 3;

@@ -7,7 +7,7 @@ import { Config } from '../../src/config/config.ts';
 import { pushSink } from '../../src/connections/push/push.ts';
 import { isIdle } from '../../src/connections/sink.ts';
 import { connectionPorts } from '../../src/main/machine/connection-ports.ts';
-import type { Spoken } from '../../src/station/outbox/forecasts-to-send.ts';
+import type { ForecastsToSend } from '../../src/station/outbox/forecasts-to-send.ts';
 import type { OutboxRow } from '../../src/station/outbox/row.ts';
 import { freePort } from '../support/free-port.ts';
 import { realNowS } from '../support/real-now.ts';
@@ -60,7 +60,7 @@ const FORETOLD = {
       },
     ],
   }),
-} as unknown as Spoken;
+} as unknown as ForecastsToSend;
 
 async function up(path: string, args: string[], ping: string, port: number): Promise<void> {
   child = spawn(path, args, { stdio: 'ignore' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { boardRow, noise } from '../../bench/_history-data.ts';
 import { LeftBehind } from '../../src/station/sampling/left-behind.ts';
-import { leaveUntold, untoldIn } from '../../src/station/store/rescue/folder/unreported.ts';
+import { leaveUnreported, unreportedIn } from '../../src/station/store/rescue/folder/unreported.ts';
 import { openBare, using } from '../../src/station/store/sqlite/database.ts';
 import { Store } from '../../src/station/store/store.ts';
 import { SmallDisk } from '../support/small-disk.ts';
@@ -123,7 +123,7 @@ describe('samples that memory could not hold', () => {
       expect(lostIn(store)).toEqual([3]);
       store.close();
     };
-    leaveUntold(folder, { sinceTs: START - 600, lost: 3, killed: false });
+    leaveUnreported(folder, { sinceTs: START - 600, lost: 3, killed: false });
     const { unlinkSync } = fs;
     vi.spyOn(fs, 'unlinkSync').mockImplementation((path) => {
       if (String(path).endsWith('untold')) throw Object.assign(new Error('EIO'), { code: 'EIO' });
@@ -133,9 +133,9 @@ describe('samples that memory could not hold', () => {
     for (const start of [1, 2, 3]) lives(START + start);
     vi.restoreAllMocks();
     syncBuiltinESMExports();
-    expect(untoldIn(folder)).not.toBeNull();
+    expect(unreportedIn(folder)).not.toBeNull();
     lives(START + 4);
-    expect([lines, untoldIn(folder)]).toEqual([['The disk works again after 10 min. 3 readings lost.'], null]);
+    expect([lines, unreportedIn(folder)]).toEqual([['The disk works again after 10 min. 3 readings lost.'], null]);
   });
 
   it('are counted where they waited for the clock, too, and could be left to no start', (context) => {

@@ -10,11 +10,11 @@ import { millionths } from '../store/imports/past-rain.ts';
 import { PastRates, tickOf, writeRates } from '../store/imports/past-rates.ts';
 import { Accumulator, type FoldedRow } from '../store/tiers/accumulator.ts';
 import { type FoldedValues, takeIn } from '../store/tiers/narrow-values.ts';
-import { QUANTITIES, type Quantity } from '../store/tiers/rollup-columns.ts';
+import { QUANTITIES } from '../store/tiers/rollup-columns.ts';
 import { floorTo } from '../store/tiers/tier.ts';
 import { NO_RATES, type RawTick, TICK_S } from '../tick.ts';
 import type { Format } from './formats/decoder.ts';
-import { airOf, type Placing, rawOf } from './line-air.ts';
+import { type Air, airOf, type Placing, rawOf } from './line-air.ts';
 import type { ReadRow } from './past-row.ts';
 import { type CounterReading, RainIncrements } from './rain-increments.ts';
 import { sensible } from './sensible.ts';
@@ -23,8 +23,8 @@ type Values = ReadRow['values'];
 /** Part of a line that comes into one bucket. */
 interface Part extends Stretch {
   values: Values;
-  /** Pairs of a quantity's index and its value; null where the part brings only what is counted. */
-  air: readonly number[] | null;
+  /** Null where the part brings only what is counted. */
+  air: Air | null;
 }
 /** Line with its quality flags, which the next line may add to. */
 interface Line extends Pick<ReadRow, 'tS' | 'widthS'> {
@@ -47,7 +47,7 @@ const opened = (startS: number, isNew: boolean) => ({
   readings: null as RainReadings | null,
   flags: {} as Line['flags'],
   /** Air of its lines, as it was measured and without what the tests call wrong. */
-  placed: [] as { momentMs: number; measured: readonly number[]; trusted: readonly number[] }[],
+  placed: [] as { momentMs: number; measured: Air; trusted: Air }[],
   narrow: new Map() as FoldedValues,
   /** With what the tests call wrong. */
   narrowMeasured: new Map() as FoldedValues,
@@ -68,7 +68,7 @@ const LIMITS: QualityLimits = {
 };
 /** Quantities that are left out with each signal. */
 const OF_SIGNAL = new Map(
-  SIGNALS.map(({ name, columns }) => [name, new Set(columns.map((column) => QUANTITIES.indexOf(column as Quantity)))]),
+  SIGNALS.map(({ name, columns }) => [name, new Set(columns.map((column) => QUANTITIES.indexOf(column)))]),
 );
 const IDS = new Map<string, (typeof NARROW)[number]>(NARROW.map((quantity) => [quantity.name, quantity]));
 
@@ -104,7 +104,7 @@ export class Gather {
 
   constructor(
     private readonly placing: Placing,
-    private readonly untold: (startS: number, endS: number) => Stretch[],
+    private readonly uncovered: (startS: number, endS: number) => Stretch[],
     private readonly format: Format,
   ) {
     const { core, scale, stepS } = placing;
@@ -148,15 +148,15 @@ export class Gather {
     return [...placed, ...this.#close()];
   }
 
-  /** Parts of a line that nothing stored tells of. Growth of a counter over a pause is that of the pause, too: the first part has what is new of it. */
+  /** Parts of a line that nothing stored covers. Growth of a counter over a pause is that of the pause, too: the first part has what is new of it. */
   #newParts(whole: Part, sinceS: number): Part[] {
     const { startS, endS, values, air } = whole;
-    return this.untold(startS, endS).flatMap((part, i) => {
+    return this.uncovered(startS, endS).flatMap((part, i) => {
       const lengthS = part.endS - part.startS;
       if (lengthS === endS - startS) return [whole];
       const its = inPart(values, lengthS / (endS - startS));
       if (sinceS < startS && values.rainMm !== undefined) {
-        const newS = lengthS + (i === 0 ? lengthOf(this.untold(sinceS, startS)) : 0);
+        const newS = lengthS + (i === 0 ? lengthOf(this.uncovered(sinceS, startS)) : 0);
         Object.assign(its, inPart({ rainMm: values.rainMm }, newS / (endS - sinceS)));
       }
       if (bucketOf(part.startS) === bucketOf(startS) || lengthS >= TICK_S) return [{ ...part, values: its, air }];
@@ -215,8 +215,8 @@ export class Gather {
 
   #row({ startS, placed }: Open, of: 'measured' | 'trusted'): FoldedRow {
     this.#bucket.clear();
-    for (const line of placed) this.#bucket.addSome(line[of], line.momentMs);
-    if (placed.length === 0) this.#bucket.addSome([], startS * 1000);
+    for (const line of placed) this.#bucket.add(line[of], line.momentMs);
+    if (placed.length === 0) this.#bucket.add([], startS * 1000);
     return this.#bucket.row(startS);
   }
 
@@ -241,11 +241,11 @@ export class Gather {
 }
 
 /** Without what the tests call wrong. */
-function trusted(air: readonly number[], flags: Line['flags']): readonly number[] {
+function trusted(air: Air, flags: Line['flags']): Air {
   let kept = air;
   for (const [name, bits] of Object.entries(flags) as [SignalName, number][]) {
     const out = OF_SIGNAL.get(name as BoardSignal);
-    if (isBad(bits) && out !== undefined) kept = kept.filter((_, i) => !out.has(kept[i - (i % 2)]!));
+    if (isBad(bits) && out !== undefined) kept = kept.map((value, i) => (out.has(i) ? null : value));
   }
   return kept;
 }

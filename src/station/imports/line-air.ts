@@ -36,17 +36,16 @@ const AT = {
   outdoor: at('outdoor_c'),
   cloud: at('cloud_index'),
 };
-const RAW_AT = new Map<number, ColumnName>(SIGNALS.map(({ raw }) => [QUANTITIES.indexOf(raw as Quantity), raw]));
+const RAW_AT = SIGNALS.map(({ raw }) => [raw, QUANTITIES.indexOf(raw)] as const);
 
-/** Pairs of a quantity's index and its value. `middleS`: of the line, since its radiation is a mean over it. */
-export function airOf(
-  { core, place, scale, pressureOffsetHpa = 0 }: Placing,
-  values: Values,
-  middleS: number,
-): number[] {
-  const pairs: number[] = [];
+/** Values of a line in the order of `QUANTITIES`. */
+export type Air = readonly (number | null)[];
+
+/** Air of a line, of its values. `middleS`: the middle of the line, since its radiation is a mean over it. */
+export function airOf({ core, place, scale, pressureOffsetHpa = 0 }: Placing, values: Values, middleS: number): Air {
+  const air: (number | null)[] = QUANTITIES.map(() => null);
   const put = (at: readonly number[], value: number | null): void => {
-    if (value !== null) for (const index of at) pairs.push(index, value);
+    for (const index of at) air[index] = value;
   };
   const inside = core === 'indoor';
   const measuredC = values.coreC ?? (inside ? values.indoorC : values.outdoorTemperatureC) ?? null;
@@ -66,7 +65,7 @@ export function airOf(
   put(AT.lux, values.lux ?? null);
   if (inside) put(AT.outdoor, values.outdoorTemperatureC ?? null);
   put(AT.cloud, cloudIndexOf(place, values.solarWm2 ?? null, middleS));
-  return pairs;
+  return air;
 }
 
 function cloudIndexOf(place: Place, light: number | null, tS: number): number | null {
@@ -75,12 +74,12 @@ function cloudIndexOf(place: Place, light: number | null, tS: number): number | 
   return cloudIndex({ light, clearSkyWm2: clearSkyWm2(elevationDeg), elevationDeg, response: 1, saturated: false });
 }
 
-/** Input of the quality tests, from pairs of an index and a value. Humidity is the file's own: what our chip would have said may be below 0. */
-export function rawOf(air: readonly number[], { humidityOffset }: Scale): Partial<Record<ColumnName, number>> {
+/** Input of the quality tests. Humidity is the file's own: what our chip would have said may be below 0. */
+export function rawOf(air: Air, { humidityOffset }: Scale): Partial<Record<ColumnName, number>> {
   const raw: Partial<Record<ColumnName, number>> = {};
-  for (let i = 0; i < air.length; i += 2) {
-    const name = RAW_AT.get(air[i]!);
-    if (name !== undefined) raw[name] = name === 'hum_raw' ? air[i + 1]! + humidityOffset : air[i + 1]!;
+  for (const [name, at] of RAW_AT) {
+    const value = air[at] ?? null;
+    if (value !== null) raw[name] = name === 'hum_raw' ? value + humidityOffset : value;
   }
   return raw;
 }

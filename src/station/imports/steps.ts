@@ -38,7 +38,7 @@ export interface Imported extends Pick<ImportJob, 'job' | 'rows' | 'skipped' | '
   scan: Scan;
 }
 
-/** Of the job that these steps belong to. */
+/** Store, clock and folder of the job that these steps belong to. */
 export interface ImportPlace {
   readonly store: Lent;
   readonly clock: Clock;
@@ -127,7 +127,7 @@ export function* importSteps(place: ImportPlace, input: ImportInput): Shares<Imp
   const files = input.files.map((path) => basename(path));
   const job = store.imports.begin({ files, digest: scan.digest, format: scan.format, startedS: input.nowS }, span);
   const placing = { ...input.placing, stepS: scanner.stepS };
-  const gather = new Gather(placing, store.imports.untold(job), scan.format);
+  const gather = new Gather(placing, store.imports.uncovered(job), scan.format);
   const portions = new Portions((buckets) => store.imports.put(job, buckets));
   let read = 0;
   for (const { row, share } of ordered(sources, input.nowS, scan.backwards > 0)) {

@@ -3,18 +3,16 @@ import { DAY_S } from '../../base/durations.ts';
 import { jsonOf } from '../../base/json-text.ts';
 import type { Config } from '../../config/config.ts';
 import { AWAY_CHANNELS, type AwayChannel } from '../../contract/names.ts';
-import type { MessageBody } from '../../sending/message.ts';
+import type { Message, MessageBody } from '../../sending/message.ts';
 import { choice, sentence } from '../../words/sentence.ts';
 import type { Alarmed } from '../alarms/alarmed.ts';
 import type { Report } from '../report.ts';
 import type { Store } from '../store/store.ts';
 import type { StoredMessage } from '../store/tables/alarm-messages.ts';
 
-export interface AlarmMessage extends Omit<StoredMessage, 'channel' | 'change' | 'body'> {
+/** Message of an alarm, as it was when the message was due, for one channel. */
+export interface AlarmMessage extends Message, Pick<StoredMessage, 'quiet'> {
   channel: AwayChannel;
-  change: Alarmed['change'];
-  /** Its alarm, as it was when the message was due. */
-  about: MessageBody;
 }
 
 interface Parts {
@@ -29,7 +27,7 @@ interface Parts {
 
 /** Messages held for one channel; a receiver that is away for longer than a storm gets the newest. */
 export const MOST_MESSAGES = 200;
-/** Older news is none: the station's own page has it. */
+/** Older messages are dropped: the station's own page has them. */
 const STALE_S = DAY_S;
 /** A stamp so far ahead is of a clock that has been mended since. */
 const AHEAD_S = 60;
@@ -209,7 +207,7 @@ export class AlarmQueue {
     this.flush();
   }
 
-  /** Null for a row that another program or a bad card has made of something else: it goes. */
+  /** Null for a row whose body is no message, by another program or a bad card: it is removed. */
   #read({ body, ...message }: StoredMessage): AlarmMessage | null {
     const about = jsonOf(body) as MessageBody | null;
     if (about !== null) return { ...message, about } as AlarmMessage;

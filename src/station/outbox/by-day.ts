@@ -11,14 +11,13 @@ interface Parts {
 }
 
 const startOf = (tS: number): number => Math.floor(tS / DAY_S) * DAY_S;
-const endOf = ({ startS, widthS }: OutboxRow): number => startS + widthS;
 
 /**
  * Outbox by days, for a receiver that can be asked what it holds of a day. A day in which something was made anew is sent again as a
  * whole, under the next revision.
  */
 export class ByDay {
-  /** By receiver, so far it has been shown the newest ahead of their turn. */
+  /** By receiver, the end of the newest rows that it was sent ahead of their turn. */
   readonly #shown = new Map<string, number>();
 
   constructor(private readonly parts: Parts) {}
@@ -47,9 +46,9 @@ export class ByDay {
   *#inOrder(name: string, fromS: number, untilS: number): Steps<Portion | null> {
     const first = yield* this.firstDay(fromS, untilS);
     if (first === null) return null;
-    const rows = first.rows.filter((row) => endOf(row) > fromS);
+    const rows = first.rows.filter((row) => row.tS > fromS);
     const day = this.#dayOf(name, first.rows);
-    return day && rows.length > 0 ? { rows, cursorS: endOf(rows.at(-1)!), hourS: null, day, kind: 'in order' } : null;
+    return day && rows.length > 0 ? { rows, cursorS: rows.at(-1)!.tS, hourS: null, day, kind: 'in order' } : null;
   }
 
   *#again(name: string): Steps<Portion | null> {
@@ -59,7 +58,7 @@ export class ByDay {
     const hourS = store.outbox.nextDirty(name, cursorS);
     if (hourS === null) return null;
     const dayS = startOf(hourS);
-    // First it is on its way, then it is read: what changes in between makes it due once more.
+    // Marked as on its way before it is read: what changes in between makes it due once more.
     if (!store.attempt(() => store.outbox.takeDay(name, dayS))) return null;
     const rows = yield* this.parts.read(dayS, Math.min(dayS + DAY_S, cursorS));
     const day = this.#dayOf(name, rows);
@@ -75,14 +74,14 @@ export class ByDay {
   }
 
   arrived(name: string, { kind, rows }: Portion): void {
-    if (kind === 'ahead' && rows.length > 0) this.#shown.set(name, endOf(rows.at(-1)!));
+    if (kind === 'ahead' && rows.length > 0) this.#shown.set(name, rows.at(-1)!.tS);
   }
 
   /** The first day at or after a moment and before another in which there is a row, and its rows; null where there is none. */
   *firstDay(fromS: number, untilS: number): Steps<{ dayS: number; rows: OutboxRow[] } | null> {
-    const firstS = this.parts.store.outbox.firstFrom(fromS, untilS);
-    if (firstS === null) return null;
-    const dayS = startOf(firstS);
+    const [first] = this.parts.store.outbox.rows(fromS, untilS, 1).rows;
+    if (!first) return null;
+    const dayS = startOf(first.ts);
     return { dayS, rows: yield* this.parts.read(dayS, Math.min(untilS, dayS + DAY_S)) };
   }
 

@@ -3,7 +3,7 @@ import type { EventRecord } from '../../contract/events.ts';
 import type { Store } from '../store/store.ts';
 
 const STATE = { name: 'connections.mqtt-event', version: 1 };
-/** Older news is none: the log has it. */
+/** Older events are not sent: the log has them. */
 const STALE_S = DAY_S;
 
 /** Cursor of the MQTT events: the id of the newest one that the broker has acknowledged, kept over restarts. */

@@ -31,11 +31,11 @@ export interface Words<T> {
 
 /** Delay until repeated forecasts after a kill have been sent again. */
 const SETTLE_S = 600;
-/** A day's scores are whole when everything foretold for it has been looked at. */
+/** Delay after a day until all that was forecast for it is scored. */
 const SCORED_AFTER_S = HOUR_S;
 
 /** Forecasts as they were issued and each day's scores, each with a cursor of its own beside that of the rows. */
-export class Spoken {
+export class ForecastsToSend {
   /** Cursors in memory while the disk cannot store them: otherwise the stored ones would repeat the same for ever. */
   readonly #unnoted = new Map<string, number>();
 
@@ -82,7 +82,7 @@ export class Spoken {
     return { dayS, now: all, all, ...this.#progress(one, dayS, dayS + DAY_S) };
   }
 
-  /** The receiver has lost what it was told from this moment on. */
+  /** The receiver has lost what it was sent from this moment on. */
   again(name: string, fromS: number): void {
     for (const one of [forecastsOf(name), scoresOf(name)])
       if ((this.#cursorOf(one) ?? 0) > fromS) this.#arrived(one, fromS);

@@ -17,7 +17,7 @@ interface State {
 /** Notices remembered, so that none is reported twice; at most ten a day are reported. */
 const REMEMBERED = 50;
 const TOLD_A_DAY = 10;
-/** A receiver that says something else each time is not written down each time. */
+/** Least time between two changes that are stored: a receiver may say something else each time. */
 const PAUSE_S = 60;
 
 /** Notices of the fleet's operator. Each is shown while it stands, and reported once. */
@@ -50,7 +50,7 @@ export class HeardNotices {
     const unheard = standing.filter(({ id }) => !known.includes(id)).slice(0, TOLD_A_DAY - ofToday);
     const told = [...known, ...unheard.map(({ id }) => id)].slice(-REMEMBERED);
     const state: State = { receiver, standing, told, day, toldThatDay: ofToday + unheard.length };
-    // First it is known as told: a kill between the two costs an event, and not one at each start.
+    // Noted as told before it is told: a kill in between costs one event, and does not repeat one at each start.
     if (!this.#kept.put(state)) return;
     this.#changedS = nowS;
     for (const { text } of unheard)

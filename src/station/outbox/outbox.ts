@@ -8,7 +8,7 @@ import { AsideRows } from './aside.ts';
 import { Backlog } from './backlog.ts';
 import { ByDay } from './by-day.ts';
 import { EventCursor } from './event-cursor.ts';
-import { Spoken } from './forecasts-to-send.ts';
+import { ForecastsToSend } from './forecasts-to-send.ts';
 import { Kept } from './kept.ts';
 import { HeardNotices } from './notices.ts';
 import type { Portion, Terms } from './portion.ts';
@@ -34,9 +34,9 @@ const inEnglish = ({ status, detail }: LastError): string => (status === null ? 
 
 /** Outbox: which rows go to which receiver, and each one's progress. It opens no connection. */
 export class Outbox {
-  /** By receiver, what could not be written down of it: the disk is full, or somebody else was just writing. */
+  /** By receiver, its progress that could not be stored: the disk is full, or another connection was just writing. */
   readonly #unnoted = new Map<string, () => void>();
-  readonly spoken: Spoken;
+  readonly spoken: ForecastsToSend;
   readonly notices: HeardNotices;
   /** Code and parameters of the sentence, beside the English in the table, so that each reader has it in their language. */
   readonly #errors: Kept<Record<string, LastError>>;
@@ -49,7 +49,7 @@ export class Outbox {
   constructor(private readonly parts: Parts) {
     const { store, clock } = parts;
     this.rows = new OutboxRows(parts);
-    this.spoken = new Spoken(store, parts.nowS);
+    this.spoken = new ForecastsToSend(store, parts.nowS);
     this.notices = new HeardNotices(store, parts.nowS);
     this.#errors = new Kept(store, 'connections.errors', parts.nowS);
     this.#id = new Kept(store, 'connections.id', parts.nowS);
@@ -72,12 +72,12 @@ export class Outbox {
     return this.parts.nowS();
   }
 
-  /** Moment of the station by the clock that is believed, where what is stored has yet to move. */
+  /** A moment of the station's time by the clock that is believed, while what is stored has yet to move to that clock. */
   believedS(tS: number): number {
     return tS + this.parts.waitingS();
   }
 
-  /** The name under which others know this station for ever; null while the database is not there to keep it. */
+  /** Permanent id of this station for others; null while the database is not there to keep it. */
   id(random: () => number): string | null {
     if (!this.parts.store.atHome) return null;
     const known = this.#id.get();
@@ -111,7 +111,7 @@ export class Outbox {
     if (terms.byDay) return yield* this.#byDay.next(name, fromS, untilS);
     const rows = yield* this.rows.between(Math.max(fromS, skipS), untilS, terms.mostRows);
     const last = rows.at(-1);
-    if (last) return { rows, cursorS: last.startS + last.widthS, hourS: null };
+    if (last) return { rows, cursorS: last.tS, hourS: null };
     return terms.corrects ? yield* this.#again(name) : null;
   }
 
@@ -142,7 +142,7 @@ export class Outbox {
   *#again(name: string): Steps<Portion | null> {
     const { store } = this.parts;
     const hourS = store.outbox.nextDirty(name);
-    // First it is on its way, then it is read: what changes in between makes it due once more.
+    // Marked as on its way before it is read: what changes in between makes it due once more.
     if (hourS === null || !store.attempt(() => store.outbox.take(name, hourS))) return null;
     const cursorS = store.outbox.get(name)?.cursorS ?? 0;
     const rows = yield* this.rows.between(hourS, Math.min(hourS + HOUR_S, cursorS), HOUR_S / FIVE_MIN_S);
@@ -181,7 +181,7 @@ export class Outbox {
     const { store } = this.parts;
     const last = rows.at(-1);
     if (!day || !last) return true;
-    return store.atHome && store.attempt(() => store.outbox.tried(name, last.startS + last.widthS));
+    return store.atHome && store.attempt(() => store.outbox.tried(name, last.tS));
   }
 
   /** The day goes under this number from now on. False: it must stay, for that could not be noted. */

@@ -3,7 +3,7 @@ import { type Clock, sinceBootMs } from '../../base/clock.ts';
 import { type Sentence, sentence } from '../../words/sentence.ts';
 import { diskOf, isFull, LEAST_ROOM } from './disk-room.ts';
 import { type Beginning, markWaiting } from './rescue/folder/last-stop.ts';
-import { dropUntold, leaveUntold, type Untold, untoldIn } from './rescue/folder/unreported.ts';
+import { dropUnreported, leaveUnreported, type Unreported, unreportedIn } from './rescue/folder/unreported.ts';
 import { isDiskTrouble } from './sqlite/database.ts';
 import type { Events, ToldEvent } from './tables/events.ts';
 
@@ -18,9 +18,9 @@ export interface TroubleAtStart {
 }
 
 /**
- * A full or failing disk is a condition: told once when it begins, and once when it is over, with the samples that were given up until then.
- * A stop that cannot tell it leaves a note in the folder, and a later station tells it. The mark of the folder says meanwhile that samples wait
- * in memory alone: a kill leaves no note.
+ * Full or failing disk, which is a condition: one event when it begins, and one when it is over, with the samples that were given up until
+ * then. A stop that cannot store the second event leaves a note in the folder for a later station. A kill leaves no note, so the mark of the
+ * folder says meanwhile that samples wait in memory alone.
  */
 export class DiskTrouble {
   /** Newest sample that is stored, by steady time. */
@@ -29,12 +29,12 @@ export class DiskTrouble {
   #why = '';
   #freeAtRefusal = 0;
   /** Note of an earlier station. */
-  #left: Untold | null;
-  /** Loss of this station, to be added, and since when by steady time: the clock may be set meanwhile. */
+  #left: Unreported | null;
+  /** Loss of this station, added to that of the note, and since when by steady time: the clock may be set meanwhile. */
   #own: { sinceS: number; lost: number } | null = null;
   /** The mark says that samples wait in memory alone. */
   #isMarked = false;
-  /** Start of the machine that steady time counts from. Of one that does not tell it, another station's counts from elsewhere. */
+  /** Boot that steady time counts from. Where the machine does not name it, a name of our own, which fits no other station's note. */
   readonly #boot: string;
 
   constructor(
@@ -43,7 +43,7 @@ export class DiskTrouble {
     private readonly nowS: () => number,
   ) {
     this.#boot = clock.boot || randomUUID();
-    this.#left = untoldIn(folder);
+    this.#left = unreportedIn(folder);
   }
 
   /** Why nothing reaches the disk now, for a banner while it lasts. */
@@ -76,21 +76,22 @@ export class DiskTrouble {
   }
 
   /**
-   * Behind another start of the machine the clock tells how long it was, once a sample has its time: it may have to be set first. Where this
-   * station has met trouble, too, nobody waits: samples may stand behind a move of the clock, and that behind the end of the trouble.
+   * Whether nobody can tell yet how long the trouble was. After a reboot the clock tells it, which may have to be set first: the first stored
+   * sample shows that it is. Where this station has trouble, too, that is not waited for: samples may wait for a move of the clock, and the
+   * move for the end of the trouble.
    */
   get #isTooEarly(): boolean {
     const isOfThisStart = !this.clock.boot || (this.#left?.steady?.boot ?? this.#boot) === this.#boot;
     return this.#now === null && this.#storedS === null && !isOfThisStart;
   }
 
-  /** Samples that this station gave up and has not told. */
+  /** Samples that this station gave up and has not reported. */
   get lost(): number {
     return this.#own?.lost ?? 0;
   }
 
-  /** All that its end has to tell, of this station and of those before; null if nothing. */
-  get #untold(): Untold | null {
+  /** What the event of the end has to report, of this station and of those before; null if nothing. */
+  get #unreported(): Unreported | null {
     const first = this.#left ?? (this.#own && this.#noted(this.#own.sinceS));
     return first && { killed: false, ...first, lost: (this.#left?.lost ?? 0) + this.lost };
   }
@@ -116,7 +117,7 @@ export class DiskTrouble {
     const ts = this.nowS();
     this.#now = words;
     this.#isMarked = inMemory;
-    if (inMemory) markWaiting(this.folder, this.#untold ?? this.#noted(this.#steadyS));
+    if (inMemory) markWaiting(this.folder, this.#unreported ?? this.#noted(this.#steadyS));
     return { ts, kind: 'storage', severity: 'error', ...words };
   }
 
@@ -143,16 +144,16 @@ export class DiskTrouble {
   }
 
   /**
-   * Event of the end, once all that waited is written; null if nothing is to be told, or while the next write would find no room. What a
-   * station before has left and one before this has told, though it could not remove the note, is not told again.
+   * Event of the end, once all that waited is written; null if nothing is to be reported, or while the next write would find no room. A note
+   * that another station has reported but could not remove is not reported again.
    */
   ending(events: Pick<Events, 'recentOf'>): ToldEvent | null {
-    if (this.#untold === null || this.#isTooEarly || isFull(this.folder)) return null;
+    if (this.#unreported === null || this.#isTooEarly || isFull(this.folder)) return null;
     if (this.#left && this.#isToldIn(events, this.#left)) this.#dropLeft();
-    const untold = this.#untold;
-    if (untold === null) return null;
-    const { lost, killed } = untold;
-    const lastedS = this.#lastedS(untold);
+    const unreported = this.#unreported;
+    if (unreported === null) return null;
+    const { lost, killed } = unreported;
+    const lastedS = this.#lastedS(unreported);
     const minutes = lastedS < MINUTE_S ? 0 : Math.round(lastedS / MINUTE_S);
     return {
       ts: this.nowS(),
@@ -172,8 +173,8 @@ export class DiskTrouble {
     markWaiting(this.folder, null);
   }
 
-  /** Among all events: the clock may have been set back since. A note with more samples has grown since it was told, and is told with them. */
-  #isToldIn(events: Pick<Events, 'recentOf'>, left: Untold): boolean {
+  /** Whether an event has reported a note. Among all events: the clock may have been set back since. A note that has grown since is another one. */
+  #isToldIn(events: Pick<Events, 'recentOf'>, left: Unreported): boolean {
     const sinceTs = this.nowS() - this.#lastedS(left);
     const lost = left.killed ? null : left.lost;
     return events
@@ -182,13 +183,13 @@ export class DiskTrouble {
   }
 
   #dropLeft(): void {
-    if (this.#left) dropUntold(this.folder);
+    if (this.#left) dropUnreported(this.folder);
     this.#left = null;
   }
 
-  /** At a stop: what is not told yet is left to a later station. */
+  /** At a stop: leaves what is not reported yet to a later station. */
   leave(): void {
     if (this.#isMarked) markWaiting(this.folder, null);
-    if ((this.#own ?? this.#isMarked) && this.#untold) leaveUntold(this.folder, this.#untold);
+    if ((this.#own ?? this.#isMarked) && this.#unreported) leaveUnreported(this.folder, this.#unreported);
   }
 }

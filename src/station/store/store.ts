@@ -75,12 +75,12 @@ export class Store extends TableAccess {
     return this.#unsavedSinceMs === null ? null : (this.#clock.steadyMs() - this.#unsavedSinceMs) / 1000;
   }
 
-  /** From now on its own events have the station's time, and its commits the station's learned state. */
+  /** From now on the store's own events have the station's time, and its commits save the station's learned state. */
   serve(station: StationPort): void {
     this.#station = station;
   }
 
-  /** From now on the trouble of the disk is over only where no refused write waits with its caller either, which does it again. */
+  /** From now on the trouble of the disk also lasts while a caller `waits` with a refused write that it will do again. */
   waitFor(waits: () => boolean): void {
     this.#waitsBeside = waits;
   }
@@ -207,8 +207,8 @@ export class Store extends TableAccess {
   }
 
   /**
-   * A change somebody asked for, in one transaction: all of it is stored or none. What a full, failing or busy disk refuses is told in
-   * one sentence, and whoever asked leaves the memory as it was. Tables in memory store nothing: a kill would take what was answered for.
+   * A change that a person asked for, in one transaction: all of it is stored or none. What a full, failing or busy disk refuses is answered
+   * with one sentence, and the caller leaves its memory as it was. Refused over tables in memory: a kill would take the change back.
    * Postponed work comes first: it is older.
    */
   change<T>(work: () => T): T | Unstored {
@@ -230,7 +230,7 @@ export class Store extends TableAccess {
     return lockedOut();
   }
 
-  /** Ends a disk's trouble: nothing waits any more, and the disk takes the event of the end, too. Throws what it says instead. */
+  /** Ends a disk's trouble, if the disk takes the event of that, too; throws its error if not. Called when nothing waits any more. */
   #recovered(): void {
     const ending = this.#trouble.ending(this.events);
     if (ending === null) return;
@@ -246,9 +246,9 @@ export class Store extends TableAccess {
   }
 
   /**
-   * Flushes and closes; after this no member may be used. Safe to call twice. Returns the samples that are lost and not told yet: given up
-   * before, or not taken by a full or failing disk even now. Such a disk is a condition here, too: what it holds is found by the next start
-   * as after a power cut, and the lost samples are told by it. Another program's lock loses none.
+   * Flushes and closes; after this no member may be used. Safe to call twice. Returns the samples that are lost and not reported yet: given up
+   * before, or not taken by a full or failing disk even now. Such a disk is a condition here, too: the next start finds what it holds, as after
+   * a power cut, and reports the lost samples. Another program's lock loses none.
    */
   close(): number {
     if (!this.place.lastTables.db.open) return 0;

@@ -1,10 +1,12 @@
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import { atOnce } from '../../../src/base/steps.ts';
 import { Zone } from '../../../src/base/zone.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
 import type { Portion, Terms } from '../../../src/station/outbox/portion.ts';
-import type { Store } from '../../../src/station/store/store.ts';
+import { openReadOnly, using } from '../../../src/station/store/sqlite/database.ts';
+import { DATABASE_FILE, type Store } from '../../../src/station/store/store.ts';
 import { FakeClock } from '../../support/fake-clock.ts';
 import { NOON, sample, Workshop } from '../store/support.ts';
 
@@ -143,6 +145,10 @@ describe('rows that go by days', () => {
     store.outbox.passBy('hub', NOON + DAY_S);
     store.outbox.tried('hub', NOON + DAY_S);
     expect(drain().at(-1)!.rows).toHaveLength(142);
-    expect(store.outbox.get('hub')!.triedS).toBeLessThanOrEqual(NOON);
+    const tried = "SELECT tried_ts FROM outbox WHERE name = 'hub'";
+    const triedS = using(openReadOnly(join(folder, DATABASE_FILE)), (db) =>
+      db.prepare<[], number>(tried).pluck().get(),
+    );
+    expect(triedS).toBeLessThanOrEqual(NOON);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY_S } from '../../../src/base/durations.ts';
 import { DiskTrouble } from '../../../src/station/store/disk-trouble.ts';
-import { keepUntold } from '../../../src/station/store/rescue/folder/unreported.ts';
+import { keepUnreported } from '../../../src/station/store/rescue/folder/unreported.ts';
 
 const T = 1_750_000_000;
 /** Log of events in which no end of a trouble stands. */
@@ -187,7 +187,7 @@ it.each([
   if (isBefore) stop(T);
   kill(T + 60);
   if (!isBefore) stop(T + 120);
-  keepUntold(folder);
+  keepUnreported(folder);
   const last = troubleAt(T + 660);
   last.gaveUp(2);
   expect(last.ending(nothingTold)).toMatchObject({

@@ -4,12 +4,6 @@ import type { Zone } from '../../../base/zone.ts';
 /** Civil time as seconds of UTC, as if the clock on the wall showed UTC. */
 type CivilS = number;
 
-export interface Stamped {
-  tS: number;
-  /** The hour stands twice, and the order of the lines decided. */
-  ambiguous: boolean;
-}
-
 /** A jump back by less is a shuffled line, as a share of what the clock goes back by. Lines an hour apart do not jump: they repeat a time. */
 const LEAST_JUMP = 0.5;
 /** Steps between lines that the clock's jump may be shorter by. */
@@ -30,7 +24,8 @@ export class LocalTimes {
     private readonly newestFirst = false,
   ) {}
 
-  momentOf(civil: CivilS): Stamped | null {
+  /** `ambiguous`: the hour stands twice, and the order of the lines decided. */
+  momentOf(civil: CivilS) {
     const offsets = [this.zone.offsetS(civil - DAY_S), this.zone.offsetS(civil + DAY_S)];
     const moments = [...new Set(offsets)]
       .map((offset) => civil - offset)

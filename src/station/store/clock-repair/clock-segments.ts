@@ -1,6 +1,6 @@
 import { type Database, inTransaction } from '../sqlite/database.ts';
 import { JobNote } from '../sqlite/job-note.ts';
-import { EARLIER_S, Said } from './doubtful-stamps.ts';
+import { DoubtfulStamps, EARLIER_S } from './doubtful-stamps.ts';
 
 /**
  * A stretch of samples stamped by one clock. All of them are right, or all are wrong by the same amount: when the clock is set,
@@ -28,7 +28,7 @@ export interface UnfinishedMove {
   movedToMs: number | null;
 }
 
-/** Samples that had their time, but no turn any more. */
+/** Samples that had their time when a stop came, and had yet to go through the filters. */
 interface LeftSamples {
   /** Which start of the machine steady time counts from. */
   boot: string;
@@ -52,17 +52,17 @@ const NEWEST = '(SELECT max(id) FROM clock_segment)';
 /** A stop may leave a newer one behind a move that goes on at the next start. */
 const MOVING = `coalesce((SELECT max(id) FROM clock_segment WHERE moving_by_ms IS NOT NULL), ${NEWEST})`;
 
-/** The segments, and how things stood before the newest while it is not confirmed. */
+/** Clock segments, and the learned state from before the newest one while that is not confirmed. */
 export class ClockSegments {
   readonly #sql;
-  readonly words: Said;
+  readonly words: DoubtfulStamps;
   /** Samples that a stop had no time to walk through the filters: the next start does, before its own. */
   readonly left: JobNote<LeftSamples>;
   /** Whether kept state belongs to a segment that is no longer the newest. */
   #outlived = false;
 
   constructor(private readonly db: Database) {
-    this.words = new Said(db);
+    this.words = new DoubtfulStamps(db);
     this.left = new JobNote(db, 'left samples');
     this.#sql = {
       newest: db.prepare<[], Row>(`SELECT ${FIELDS} FROM clock_segment ORDER BY id DESC LIMIT 1`),
@@ -138,8 +138,8 @@ export class ClockSegments {
   }
 
   /**
-   * The newest segment, the sample before it and the newest of all, where an unfinished move will have put them: the segment's clock is the
-   * new one from the first transaction on, and beside stamps of the old clock it would be wrong by the move.
+   * The newest segment, the end of the samples before it and the newest sample, at the times that an unfinished move will give them: the segment
+   * has the new clock from the first transaction on, and stamps of the old one would differ from it by the move.
    */
   asMoved(newestS: number | null): { segment: ClockSegment | null; endBeforeS: number | null; newestS: number | null } {
     const segment = this.newest();
@@ -147,7 +147,7 @@ export class ClockSegments {
     const move = this.unfinished();
     const byS = move === null || (move.byMs > 0 && this.toMove()!.id !== segment.id) ? 0 : move.byMs / 1000;
     const fromS = segment.fromS + byS;
-    // A move back comes to the newest last, one forward first. What came behind its beginning is right where it is.
+    // A move back reaches the newest sample last, a move forward first. A sample that came after the move had begun is right as it is.
     const { byMs = 0, movedToMs = null } = move ?? {};
     const newestMs = newestS! * 1000;
     const hasMoved = movedToMs !== null && (byS < 0 ? newestMs <= movedToMs + 0.5 : newestMs > movedToMs - byMs - 0.5);
@@ -169,20 +169,20 @@ export class ClockSegments {
   }
 
   /**
-   * Begins a move, in its first transaction: events and labels of that clock move along. The segment stands by its new clock from now on,
-   * or a start after a kill would find the same jump once more and move all of it twice. Nobody has vouched for that clock yet.
+   * Begins a move, in its first transaction: events and labels of that clock move along. The segment has its new clock from now on, or a start
+   * after a kill would find the same jump once more and move all of it twice. Nothing has confirmed that clock yet.
    */
   beginMove(byMs: number): void {
     const { id, fromS, eventId, labelId, calibrationId } = this.#sql.newest.get()!;
     this.#sql.moving.run(byMs, null, id);
     this.#sql.stands.run(byMs / 1000, byMs / 1000, id);
     const [byS, sinceS] = [byMs / 1000, fromS - EARLIER_S];
-    // A scale has no number of its own there: the ones before the segment are older than its first sample.
+    // The segment notes no number of a scale: those of before it are older than its first sample.
     this.words.move([eventId, labelId, calibrationId, 0], byS, sinceS);
     this.#sql.messages.run({ byS, sinceS });
   }
 
-  /** The last word of a move. One back has taken along what a newer clock stamped: see `RestOfSteps`. */
+  /** Last write of a move. A move back has taken along what a newer clock stamped: see `RestOfSteps`. */
   endMove(id: number, byMs: number): void {
     this.#sql.moved.run(byMs, id);
     if (byMs < 0) this.#sql.movedAlong.run(byMs, id);

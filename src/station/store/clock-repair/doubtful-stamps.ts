@@ -3,19 +3,19 @@ import { JobNote } from '../sqlite/job-note.ts';
 import { isStoreRefusal } from '../sqlite/store-refusal.ts';
 
 /** Tables with times of events and labels, by growing ids. */
-const SAID = [
+const STAMPED = [
   { table: 'event', number: 'id' },
   { table: 'label', number: 'id' },
   { table: 'calibration', number: 'id' },
   { table: 'scale', number: 'epoch' },
 ] as const;
-const LABELS = SAID.findIndex(({ table }) => table === 'label');
-/** A clock stamps some moments before what it is known by: the first sample, or the event that nobody believes it. */
+const LABELS = STAMPED.findIndex(({ table }) => table === 'label');
+/** A clock may have stamped entries so long before its first sample, or before the event that it is not believed. */
 export const EARLIER_S = 60;
-/** Before this no station of this kind existed: a clock that says so has not been set since power came. 2024-01-01. */
+/** 2024-01-01. Before it no station of this kind existed: a clock that shows an earlier time has not been set since power came. */
 export const EARLIEST_S = 1_704_067_200;
 
-/** The newest number of each. */
+/** The newest number of each table in `STAMPED`. */
 export type Mark = readonly [event: number, label: number, calibration: number, scale: number];
 
 /** Clock by which events and labels are stamped, while it is not known to be right. */
@@ -23,7 +23,7 @@ export interface Doubt {
   boot: string;
   /** Stamp less steady time. */
   offsetS: number;
-  /** The same by the samples before, which an orderly stop would go by; null where there are none. */
+  /** The same of the samples before it, by which a station goes on after an orderly stop; null where there are none. */
   goesOnS: number | null;
 }
 
@@ -36,11 +36,11 @@ interface Kept extends Doubt {
   named?: Named[];
 }
 
-/** Events and labels of a killed program under an untrusted clock, with their present time. */
+/** Events and labels that a killed program left under a doubted clock, as a start has stamped them. */
 export interface TakenUp {
   count: number;
   labelIds: number[];
-  /** Steady time counts from another start: nobody knows by how much that clock was wrong. */
+  /** By what their time was guessed, after a reboot: steady time no longer tells by how much that clock was wrong. */
   guessed: 'none' | 'by the samples before' | 'before this start';
 }
 
@@ -51,7 +51,7 @@ const LAST: Mark = [END, END, END, END];
  * Events, labels, calibrations and scales stamped by an untrusted clock. Where they begin, and by which clock, is on disk as long as it is
  * in doubt: a killed program leaves it to the next one.
  */
-export class Said {
+export class DoubtfulStamps {
   readonly #sql;
   readonly #kept: JobNote<Kept>;
   /** Labels that stayed behind when the newest segment moved. */
@@ -65,10 +65,10 @@ export class Said {
     this.#sql = {
       last: db
         .prepare<[], Mark>(
-          `SELECT ${SAID.map(({ table, number }) => `(SELECT coalesce(max(${number}), 0) FROM ${table})`).join(', ')}`,
+          `SELECT ${STAMPED.map(({ table, number }) => `(SELECT coalesce(max(${number}), 0) FROM ${table})`).join(', ')}`,
         )
         .raw(),
-      shift: SAID.map(({ table, number }) =>
+      shift: STAMPED.map(({ table, number }) =>
         db.prepare<[number, number, number, number]>(
           `UPDATE ${table} SET ts = ts + ? WHERE ${number} > ? AND ${number} <= ? AND ts >= ?`,
         ),
@@ -95,13 +95,13 @@ export class Said {
     this.#inDoubt = this.#kept.get() !== null;
   }
 
-  /** Takes all that is there for said before this start: once more where some of it has come from a standby. */
+  /** Counts all that is stored as from before this start. Called again when some of it has come from a standby. */
   opened(): void {
     this.#atOpening = this.#sql.last.get()!;
     this.#mark = this.#atOpening;
   }
 
-  /** Present ids; for a new store, those at its opening. */
+  /** Numbers behind which the present clock has stamped; at first those at the opening. */
   get markNow(): Mark {
     return this.#mark;
   }
@@ -133,7 +133,7 @@ export class Said {
     });
   }
 
-  /** Ends the doubt: a sample of now has its right time, and by the same clock all that was stamped. */
+  /** Ends the doubt: a sample of this clock has its right time, and so has all that it has stamped. */
   sure(): void {
     inTransaction(this.db, () => this.#kept.drop());
     this.#inDoubt = false;
@@ -151,9 +151,9 @@ export class Said {
   }
 
   /**
-   * Takes over, at a start, what a killed program left in doubt. On the same steady time it is stamped as this start would have stamped
-   * it, and shares the fate of this start's events. After a restart of the machine it goes by the samples before it, as after an orderly
-   * stop; where there were none, it was before this start, and nothing more is known.
+   * Takes over, at a start, what a killed program left in doubt. Without a reboot it is stamped as this start would have stamped it, and stays
+   * in doubt with this start's events. After a reboot it goes by the samples before it, as after an orderly stop; where there were none, it is
+   * put just before this start, for nothing more is known.
    */
   takeUp(boot: string, offsetS: number, nowS: number): TakenUp | null {
     const kept = this.#kept.get();
@@ -182,9 +182,9 @@ export class Said {
   }
 
   /**
-   * Shifts what was said since a mark and stamped at that time or later. Of a label, whose moment somebody may have named, that is asked at
-   * the first shift alone, and `known` behind it: a clock that goes back and forth comes to stand before a moment that it never stamped.
-   * Under one that was never set a moment is an age, and goes with it. Hands over the labels whose moment stayed.
+   * Shifts the entries behind a mark that are stamped at `sinceS` or later. A label of an earlier moment, which a person has named, stays. The
+   * first shift decides that, and later ones go by `known`: a clock that goes back and forth comes to stand before a moment that it never
+   * stamped. Under a clock that was never set a moment is an age, and moves with it. Returns the labels that stayed.
    */
   #shiftAll(mark: Mark, until: Mark, byS: number, sinceS: number, known: readonly Named[] | null = null) {
     const isKnown = new Set(known?.map(String));

@@ -63,8 +63,8 @@ export class Moves {
   /**
    * Begins a move, or goes on with one that a stop interrupted: rows first, then forecasts and learned state go back to before them.
    * Everything that waits must have been committed, and nothing that was learned may be stored meanwhile; no turn of the event loop passes
-   * between the last slice and whoever waits for this. `begun` hears of the first transaction, behind which all stands by the new clock. `finish` is
-   * due when the ticks have been made anew.
+   * between the last slice and whoever waits for this. `begun` is called after the first transaction, from which on all goes by the new clock.
+   * `finish` is due when the ticks have been made anew.
    */
   async run(byS: number, slicer: Slicer, begun = () => {}): Promise<Moved> {
     const { db, clock, records, rollUps, watermarks } = this.parts;

@@ -1,8 +1,8 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { REACH_S, type Stretch } from './past.ts';
 
-/** Stretch that a row of an import tells of. */
-export interface ToldBy extends Stretch {
+/** Stretch that a row of an import covers. */
+export interface CoveredBy extends Stretch {
   job: number;
   /** A pause or the end follows. */
   isLast: boolean;
@@ -11,8 +11,8 @@ export interface ToldBy extends Stretch {
 const ascending = (a: Stretch, b: Stretch): number => a.startS - b.startS;
 
 /** Stretches of each import, without the gaps between one line and the next. A row of which no more is known is as long as the shortest step. */
-function withoutGaps(told: readonly ToldBy[]): Stretch[] {
-  return [...Map.groupBy(told, ({ job }) => job).values()].flatMap((unsorted) => {
+function withoutGaps(covered: readonly CoveredBy[]): Stretch[] {
+  return [...Map.groupBy(covered, ({ job }) => job).values()].flatMap((unsorted) => {
     const of = unsorted.toSorted(ascending);
     const apart = of.slice(1).map(({ startS }, i) => startS - of[i]!.startS);
     const shortestS = Math.min(HOUR_S, ...apart.filter((s) => s > 0));
@@ -24,8 +24,8 @@ function withoutGaps(told: readonly ToldBy[]): Stretch[] {
   });
 }
 
-/** Time that something stored tells of, ascending: by imports, and by rows of the station's own. */
-export function allTold(byImports: readonly ToldBy[], own: readonly Stretch[]): Stretch[] {
+/** Time that something stored covers, ascending: by imports, and by rows of the station's own. */
+export function allCovered(byImports: readonly CoveredBy[], own: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = [];
   for (const { startS, endS } of [...withoutGaps(byImports), ...own].sort(ascending)) {
     const last = all.at(-1);
@@ -36,14 +36,14 @@ export function allTold(byImports: readonly ToldBy[], own: readonly Stretch[]): 
 }
 
 /** Parts of an interval, or a moment, that are in none of these stretches, which ascend. */
-export function untoldParts(startS: number, endS: number, told: readonly Stretch[]): Stretch[] {
+export function uncoveredParts(startS: number, endS: number, covered: readonly Stretch[]): Stretch[] {
   if (startS === endS) {
-    const isTold = told.some((one) => one.startS <= startS && startS <= one.endS);
-    return isTold ? [] : [{ startS, endS }];
+    const isCovered = covered.some((one) => one.startS <= startS && startS <= one.endS);
+    return isCovered ? [] : [{ startS, endS }];
   }
   const parts: Stretch[] = [];
   let atS = startS;
-  for (const one of told) {
+  for (const one of covered) {
     if (one.startS >= endS) break;
     if (one.startS > atS) parts.push({ startS: atS, endS: one.startS });
     atS = Math.max(atS, one.endS);

@@ -4,25 +4,6 @@ import { FIVE_MIN, HOURLY, RAW, type Tier } from '../tiers/tier.ts';
 
 export type ForeignKind = 'weewx' | 'weatherglass';
 
-/** Row of another program's database: a moment or the end of an interval. */
-interface ForeignTime {
-  tS: number;
-  widthS: number;
-  share: number;
-}
-
-/** Its numbers by column. */
-export interface ForeignRow extends ForeignTime {
-  values: Readonly<Record<string, number>>;
-}
-
-/** Its numbers in the order of the columns that were asked for. */
-interface WeewxRow extends ForeignTime {
-  /** Unit system of this row. */
-  usUnits: number;
-  cells: Numbers;
-}
-
 type Numbers = readonly (number | null)[];
 
 const namesIn = (db: Database, table: string): string[] => columnsOf(db, table).map(({ name }) => name);
@@ -95,8 +76,11 @@ function* rowsBetween(
   }
 }
 
-/** Rows of a WeeWX archive, in the order of time. `wanted`: columns to read, where they are. Opened read-only, with its locks: WeeWX may be running. */
-export function* weewxRows(path: string, wanted: readonly string[]): Generator<WeewxRow> {
+/**
+ * Rows of a WeeWX archive, in the order of time, with their unit system. `wanted`: columns to read, where they are; `cells` begin with these.
+ * Opened read-only, with its locks: WeeWX may be running.
+ */
+export function* weewxRows(path: string, wanted: readonly string[]) {
   const db = openReadOnly(path);
   try {
     const [from, until] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -121,7 +105,7 @@ export function* weewxRows(path: string, wanted: readonly string[]): Generator<W
  * Rows of another history of ours: hours, then five minutes, then samples, each from where the coarser ones end. `wanted`: wide columns to
  * read; the narrow quantities come with them.
  */
-export function* historyRows(path: string, wanted: readonly string[]): Generator<ForeignRow> {
+export function* historyRows(path: string, wanted: readonly string[]) {
   const db = openReadOnly(path);
   try {
     const mark = db.prepare<[string], number>(`SELECT ${numberIn('from_ts')} FROM watermark WHERE tier = ?`).pluck();
@@ -173,7 +157,7 @@ interface ForeignPart {
   share: number;
 }
 
-function* rowsOf(db: Database, part: ForeignPart, wanted: readonly string[]): Generator<ForeignRow> {
+function* rowsOf(db: Database, part: ForeignPart, wanted: readonly string[]) {
   const { tier, fromS, untilS, share } = part;
   const { table, key, perS } = tier;
   const widthS = tier.folded ? tier.widthS : 0;

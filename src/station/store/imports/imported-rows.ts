@@ -1,12 +1,12 @@
 import { HOUR_S } from '../../../base/durations.ts';
 import { BY_HAND } from '../../quality/flags.ts';
-import type { Database } from '../sqlite/database.ts';
+import { type Database, insertInto } from '../sqlite/database.ts';
 import type { Ticks } from '../tables/ticks.ts';
 import type { FlagSpan } from '../tiers/quality.ts';
 import { SAMPLE_COLUMNS } from '../tiers/sample-row.ts';
 import { FIVE_MIN, type FoldedTier, floorTo, HALF_DAY, HOURLY, RAW, startIn } from '../tiers/tier.ts';
 import type { Tiers } from '../tiers/tiers.ts';
-import type { ToldBy } from './covered-time.ts';
+import type { CoveredBy } from './covered-time.ts';
 import { joined, linesOf } from './joined.ts';
 import { hourOf, type NotedBucket, PART, type PastBucket, type Stretch } from './past.ts';
 import { flagsOf, sampleOf } from './past-sample.ts';
@@ -165,10 +165,10 @@ export class ImportedRows {
   }
 
   /**
-   * Time that rows of imports tell of. No row says how long it is: where hours are kept, all of the hour, else up to the next row of that import,
+   * Time that rows of imports cover. No row says how long it is: where hours are kept, all of the hour, else up to the next row of that import,
    * for there is no pause between them that its shares do not tell.
    */
-  told(fromS: number, untilS: number): ToldBy[] {
+  covered(fromS: number, untilS: number): CoveredBy[] {
     const rows = this.#sql.within.all({ fromS, untilS }).filter(([, , , lines]) => lines > 0);
     return rows.map((row) => ({ job: row[2], ...this.#rowOver(startOf(row)), isLast: false }));
   }
@@ -215,9 +215,7 @@ const statements = (db: Database) => ({
   forget: db.prepare<[string, number]>('DELETE FROM imported WHERE part = ? AND ts = ?'),
   scores: db.prepare<[number]>('DELETE FROM score WHERE day = ?'),
   issued: db.prepare<[number]>('DELETE FROM issued WHERE ts = ?'),
-  putSample: db.prepare<(number | null)[]>(
-    `INSERT INTO main.sample (ts_ms, ${SAMPLE_COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(SAMPLE_COLUMNS.length)})`,
-  ),
+  putSample: insertInto(db, '', 'sample', ['ts_ms', ...SAMPLE_COLUMNS]),
   putNarrow: db.prepare<[number, number, number]>(
     'INSERT INTO main.narrow_sample (ts_ms, quantity, value) VALUES (?, ?, ?)',
   ),

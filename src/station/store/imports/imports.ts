@@ -5,7 +5,7 @@ import { JobNote } from '../sqlite/job-note.ts';
 import { findRecords } from '../tiers/find-records.ts';
 import type { Candidate } from '../tiers/records.ts';
 import { FIVE_MIN, floorTo, RAW, type Retention } from '../tiers/tier.ts';
-import { allTold, lengthOf, untoldParts } from './covered-time.ts';
+import { allCovered, lengthOf, uncoveredParts } from './covered-time.ts';
 import { HourShares } from './hour-shares.ts';
 import { ImportedRows, type ImportParts } from './imported-rows.ts';
 import { bucketsOf, linesOf } from './joined.ts';
@@ -24,10 +24,6 @@ import { inOrder, withRain } from './past-rain.ts';
 import { LOOK_BACK_S, rated } from './past-rates.ts';
 
 export type Mark = [tier: string, fromS: number];
-/** State before an import. */
-interface Before {
-  marks: Mark[];
-}
 
 /** Hours made anew in one transaction: nobody writes meanwhile. */
 const HOURS_A_STEP = 24;
@@ -111,7 +107,7 @@ export class Imports {
       const unfinished = this.#sql.unfinished.get(digest);
       if (unfinished !== undefined) return unfinished;
       this.#shares.dropStray();
-      const before: Before = { marks: this.#sql.marks.all() };
+      const before = { marks: this.#sql.marks.all() };
       const { rawFrom } = this.parts.watermarks;
       this.#setMarks(span);
       this.#remake(this.#shares.hoursIn(rawFrom, this.parts.watermarks.rawFrom));
@@ -120,7 +116,7 @@ export class Imports {
     });
   }
 
-  /** From when on samples and five-minute rows speak for themselves: as if the station had lived all this, by the count of its hours. */
+  /** Moves the marks of samples and five-minute rows to where they would be had the station measured all this: age is counted in hours. */
   #setMarks({ fromS, untilS, hours }: ImportSpan): void {
     const { watermarks, rollUps } = this.parts;
     const { rawFrom, fiveFrom } = watermarks;
@@ -136,19 +132,19 @@ export class Imports {
     if (fiveNow > fiveFrom) watermarks.advance(FIVE_MIN, fiveNow);
   }
 
-  /** For the lines of an import: the parts of an interval that nothing stored tells of, neither another import nor the station. */
-  untold(job: number): (startS: number, endS: number) => Stretch[] {
-    let near = { fromS: Number.NaN, untilS: Number.NaN, told: [] as Stretch[] };
+  /** For the lines of an import: the parts of an interval that nothing stored covers, neither another import nor the station. */
+  uncovered(job: number): (startS: number, endS: number) => Stretch[] {
+    let near = { fromS: Number.NaN, untilS: Number.NaN, covered: [] as Stretch[] };
     return (startS, endS) => {
       const [fromS, untilS] = [floorTo(startS, DAY_S), floorTo(Math.max(startS, endS - 1), DAY_S) + DAY_S];
       if (fromS !== near.fromS || untilS !== near.untilS)
-        near = { fromS, untilS, told: this.#toldIn(job, fromS, untilS) };
-      return untoldParts(startS, endS, near.told);
+        near = { fromS, untilS, covered: this.#coveredIn(job, fromS, untilS) };
+      return uncoveredParts(startS, endS, near.covered);
     };
   }
 
-  /** Time that own rows tell of, and other imports: to the second by their shares, elsewhere by their rows. */
-  #toldIn(job: number, fromS: number, untilS: number): Stretch[] {
+  /** Time that own rows cover, and other imports: to the second by their shares, elsewhere by their rows. */
+  #coveredIn(job: number, fromS: number, untilS: number): Stretch[] {
     // A line in a share may be a day long.
     const shares = this.#shares.hoursIn(fromS - DAY_S, untilS + REACH_S).flatMap((hour) => this.#shares.in(hour));
     const byShares = shares.flatMap(({ job: of, buckets }) =>
@@ -156,9 +152,10 @@ export class Imports {
     );
     const hasShare = (of: number, tS: number) =>
       shares.some((one) => one.job === of && one.hour === floorTo(tS, HOUR_S));
-    const byRows = this.#rows.told(fromS - REACH_S, untilS + REACH_S).filter((one) => !hasShare(one.job, one.startS));
+    const rows = this.#rows.covered(fromS - REACH_S, untilS + REACH_S);
+    const byRows = rows.filter((one) => !hasShare(one.job, one.startS));
     const others = [...byShares, ...byRows].filter((one) => one.job !== job);
-    return allTold(others, this.#rows.own(fromS, untilS));
+    return allCovered(others, this.#rows.own(fromS, untilS));
   }
 
   /** One transaction: whole hours, ascending. Returns how many lines were taken; the others' time had a row. */
@@ -214,9 +211,9 @@ export class Imports {
     const hours = this.#shares.hoursIn(hourOf(first) - backS, last.ts + 2 * HOUR_S);
     const placed = new Set(parts.map(({ ts }) => ts));
     const beside = this.#partsIn(hours).filter(({ ts }) => !placed.has(ts));
-    const untoldShare = (job: number, fromS: number, untilS: number) =>
-      lengthOf(this.untold(job)(fromS, untilS)) / (untilS - fromS);
-    const rainy = withRain(parts, beside, untoldShare);
+    const uncoveredShare = (job: number, fromS: number, untilS: number) =>
+      lengthOf(this.uncovered(job)(fromS, untilS)) / (untilS - fromS);
+    const rainy = withRain(parts, beside, uncoveredShare);
     return this.#rows.put(rated(bucketsOf(rainy), bucketsOf(beside)));
   }
 

@@ -22,17 +22,17 @@ export function grownMm(earlier: Reading, later: Reading): number | null {
   return seconds > DAY_S || grown > RAIN.allowed(seconds) ? null : millionths(grown);
 }
 
-type UntoldShare = (job: number, fromS: number, untilS: number) => number;
+type UncoveredShare = (job: number, fromS: number, untilS: number) => number;
 
 /**
- * Parts of buckets, ascending, with the rain that one file would have given the first line behind a pause, or of all: what its counter has grown by
- * since the reading before it, whichever import that is of. Of that time, it counts for what neither own rows nor other imports tell of.
- * `beside`: parts of imports around them.
+ * Parts of buckets, ascending. The first line behind a pause, or of a file, has the rain that it would have in one file with the lines before
+ * it: what its counter has grown by since the reading before it, whichever import that is of, for the share of that time that neither own rows
+ * nor other imports cover. `beside`: parts of imports around them.
  */
 export function withRain(
   parts: readonly NotedBucket[],
   beside: readonly NotedBucket[],
-  untoldShare: UntoldShare,
+  uncoveredShare: UncoveredShare,
 ): NotedBucket[] {
   const isPlaced = new Set(parts);
   const newest = new Map<string, NotedBucket>();
@@ -40,19 +40,19 @@ export function withRain(
     const { readings } = part;
     const earlier = readings && newest.get(readings.name);
     if (readings) newest.set(readings.name, part);
-    return isPlaced.has(part) ? [grownSince(part, earlier ?? null, untoldShare)] : [];
+    return isPlaced.has(part) ? [grownSince(part, earlier ?? null, uncoveredShare)] : [];
   });
 }
 
 /** A part with the growth of its counter since the one before it. */
-function grownSince(part: NotedBucket, earlier: NotedBucket | null, untoldShare: UntoldShare): NotedBucket {
+function grownSince(part: NotedBucket, earlier: NotedBucket | null, uncoveredShare: UncoveredShare): NotedBucket {
   const { readings, isEnd, job, firstS } = part;
   if (!readings || !isEnd || firstS - readings.sinceS < pauseOf(part)) return part;
   const { sinceS, atS, rainMm, firstMm } = readings;
   const isNearer = earlier !== null && earlier.lastS > sinceS && earlier.lastS < atS;
   const fromS = isNearer ? earlier.lastS : sinceS;
   const grown = isNearer ? grownMm({ tS: fromS, mm: earlier.readings!.lastMm }, { tS: atS, mm: firstMm }) : rainMm;
-  return rainedOn(part, rainMm, grown && millionths(grown * untoldShare(job, fromS, atS)));
+  return rainedOn(part, rainMm, grown && millionths(grown * uncoveredShare(job, fromS, atS)));
 }
 
 export const inOrder = (parts: readonly NotedBucket[]): NotedBucket[] =>

@@ -81,7 +81,7 @@ export interface ImportJob {
   untilS: number | null;
 }
 
-/** Of one import, before its first row. */
+/** Facts about an import before its first row. */
 export interface ImportBegin {
   files: readonly string[];
   digest: string;
@@ -89,7 +89,7 @@ export interface ImportBegin {
   startedS: number;
 }
 
-/** Time that the file speaks of. */
+/** Time that the files of an import cover. */
 export interface ImportSpan {
   fromS: number;
   untilS: number;

@@ -2,15 +2,6 @@ import type { Database } from '../sqlite/database.ts';
 import { FIVE_MIN, HOURLY, RAW } from '../tiers/tier.ts';
 import { REACH_S } from './past.ts';
 
-/** Import that some rows of a window came from, and the part of the window that they reach over. */
-export interface Brought {
-  job: number;
-  format: string;
-  files: string[];
-  fromS: number;
-  untilS: number;
-}
-
 /** Provenance of stored rows, by import. Only the first and last row of a window are looked for: each is one step along the key. */
 export class Provenance {
   readonly #jobs;
@@ -29,8 +20,8 @@ export class Provenance {
     this.#last = end('DESC');
   }
 
-  /** The first rows may lie before the moment that their file tells. */
-  within(startS: number, endS: number): Brought[] {
+  /** Imports that some rows of a window came from, and how far these rows reach. The first may lie before the moment that their file tells. */
+  within(startS: number, endS: number) {
     return this.#jobs.all(endS + REACH_S, startS).flatMap(({ id, format, files }) => {
       const ends = [HOURLY, FIVE_MIN, RAW].flatMap((tier) => {
         const { perS } = tier;

@@ -20,10 +20,6 @@ export interface CsvRow {
   /** Import that brought the row; null for a measured one. */
   job: number | null;
 }
-interface CsvPage {
-  tier: Tier;
-  rows: CsvRow[];
-}
 
 /** Signal of the flags, and the columns that bear them: of the wide tables, or of the CSV for narrow quantities. */
 export interface CsvSignal {
@@ -89,7 +85,7 @@ export class CsvRows {
     ];
   }
 
-  *pages(startS: number, endS: number, asked: Asked): Generator<CsvPage> {
+  *pages(startS: number, endS: number, asked: Asked): Generator<{ tier: Tier; rows: CsvRow[] }> {
     const asMeasured = asked.signals !== null;
     // The tiers may move on while a slow reader pauses: the plan is made anew from where the last page ended.
     for (let fromS = startS; ; ) {

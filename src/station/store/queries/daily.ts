@@ -1,6 +1,6 @@
 import type { Steps } from '../../../base/steps.ts';
 import { dayText, type LocalDay, type Zone } from '../../../base/zone.ts';
-import type { Daily, Day } from '../../../contract/history.ts';
+import type { Day } from '../../../contract/history.ts';
 import { type DayName, quantitiesWith } from '../../../quantities/names.ts';
 import type { DayValue } from '../../../quantities/quantity.ts';
 import { Screened } from '../tiers/quality.ts';
@@ -74,16 +74,8 @@ export class DailySummary {
     return { firstS: Math.min(...found), lastS: Math.max(...found) };
   }
 
-  /** Every day that [fromS, now] touches, newest first, each over its part of it; days nothing is known of are left out. */
-  *read(fromS: number, nowS: number): Steps<Daily> {
-    return { days: yield* this.#days(fromS, this.zone.dayOf(nowS)) };
-  }
-
-  between(first: LocalDay, last: LocalDay): Steps<Day[]> {
-    return this.#days(this.zone.startOf(first), last);
-  }
-
-  *#days(fromS: number, last: LocalDay): Steps<Day[]> {
+  /** Every day from a moment on, newest first, the oldest over its part behind that moment; days nothing is known of are left out. */
+  *days(fromS: number, last: LocalDay): Steps<Day[]> {
     const found: Day[] = [];
     const oldest = this.zone.dayOf(fromS);
     const { present } = this.tiers.rollUps.narrow;

@@ -58,9 +58,10 @@ export function historyReads(tiers: Tiers, options: ReadOptions) {
     /** A row per local day that the trailing hours touch, as far back as anything is known. */
     *daily(hours: number, nowS: number): Steps<Daily> {
       const firstS = extent.firstS();
-      return firstS === null ? { days: [] } : yield* daily.read(Math.max(firstS, nowS - hours * HOUR_S), nowS);
+      if (firstS === null) return { days: [] };
+      return { days: yield* daily.days(Math.max(firstS, nowS - hours * HOUR_S), zone.dayOf(nowS)) };
     },
-    days: (first: LocalDay, last: LocalDay) => daily.between(first, last),
+    days: (first: LocalDay, last: LocalDay) => daily.days(zone.startOf(first), last),
     records: (): RecordsWire => ({
       ...tiers.records.all(tiers.samples.waitingExtremes()),
       coverage: extent.coverage(),

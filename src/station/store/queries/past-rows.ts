@@ -8,11 +8,7 @@ export type WideName = (typeof WIDE)[number];
 const PAGE = 240;
 
 /** Mean, least and most of one column. */
-export interface Spread {
-  value: number | null;
-  lo: number | null;
-  hi: number | null;
-}
+type Spread = Pick<Folded, 'value' | 'lo' | 'hi'>;
 
 /** Row of minutes or of an hour, closed. Values that are flagged as wrong are not in it. */
 export interface PastRow {

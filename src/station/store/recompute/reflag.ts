@@ -24,12 +24,6 @@ interface State {
 
 export type Verdict = 'bad' | 'good' | null;
 
-export interface Reflagged {
-  rows: number;
-  fromMs: number;
-  untilMs: number;
-}
-
 /**
  * Remakes roll-ups, then records, of a time whose quality flags changed. In slices that store the progress, so a kill or a stop leaves
  * the rest to the next start.
@@ -117,7 +111,7 @@ export class Reflag {
   }
 
   /** Null when the signal ended it early, or nothing was to be done. */
-  async run(handle: HeavyHandle): Promise<Reflagged | null> {
+  async run(handle: HeavyHandle) {
     const { db, clock } = this.parts;
     const slicer = new Slicer(clock, 4);
     let rows = 0;

@@ -38,7 +38,7 @@ import {
 } from './folder/last-stop.ts';
 import { closeClean } from './folder/log.ts';
 import { findingOf, type StartFinding } from './folder/swap.ts';
-import { untoldIn } from './folder/unreported.ts';
+import { unreportedIn } from './folder/unreported.ts';
 import { damageOf, damageOfSmallTables } from './integrity/check-database.ts';
 import { changedInWords, changedStretches, forgetSums, heal } from './integrity/row-sums.ts';
 import { complete, wholly } from './merge.ts';
@@ -98,7 +98,9 @@ export function checkFolder(folder: string, nowS: number, retention: Retention):
     if (keptLog === null) return rebuild(of, damage);
     [schema, stop] = [schemaIn(path), CHANGED];
   }
-  return bringUpToDate(of, schema as Known, stop, keptLog) ?? (log.torn && untoldIn(folder) === null ? TORN_LOG : null);
+  return (
+    bringUpToDate(of, schema as Known, stop, keptLog) ?? (log.torn && unreportedIn(folder) === null ? TORN_LOG : null)
+  );
 }
 
 /**

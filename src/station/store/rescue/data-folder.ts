@@ -10,7 +10,7 @@ import { DATABASE_FILE, dropDamaged } from './folder/last-stop.ts';
 import { FolderLock } from './folder/lock.ts';
 import { beginLog } from './folder/log.ts';
 import { finishSwap, type StartFinding } from './folder/swap.ts';
-import { keepUntold } from './folder/unreported.ts';
+import { keepUnreported } from './folder/unreported.ts';
 import { closeUntouched } from './integrity/listen.ts';
 
 export interface OpenedFolder {
@@ -40,7 +40,7 @@ export const prepareFolder = (folder: string, nowS: number, retention: Retention
 /** Opens the database of the prepared folder. `waitMs`: how long it blocks for a lock that another program holds. */
 export const openPrepared = (folder: string, waitMs?: number): Database =>
   refusing(folder, () => {
-    keepUntold(folder);
+    keepUnreported(folder);
     return openHome(folder, waitMs);
   });
 

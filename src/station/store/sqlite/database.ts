@@ -172,8 +172,6 @@ export const bytesOf = (db: Database): number =>
 
 /** Size up to which a database is checked whole, not for a limited time: fifteen hours of a young station. */
 export const SMALL_BYTES = 8 * 1024 * 1024;
-export const unlessSmall = (db: Database, ms: number): number =>
-  bytesOf(db) <= SMALL_BYTES ? Number.POSITIVE_INFINITY : ms;
 
 /** Transaction that takes the write lock before it reads, so that its reads still hold when it writes. */
 export function inTransaction<T>(db: Database, work: () => T): T {

@@ -1,10 +1,10 @@
-/** Longer than any transaction of the sampling thread: a word that was never taken back stops nobody for ever. */
+/** Longest wait, longer than any transaction of the sampling thread: a wish that was never taken back must stop no job for ever. */
 const AT_MOST_MS = 100;
 
 /**
- * Two connections write, and SQLite lets them wait for one another blindly. Here the sampling thread says that it wants to write,
- * and whoever works beside it begins nothing new until it has: it waits for the rest of one small transaction at most, and is
- * never starved by a neighbour who writes without a pause. Four shared bytes.
+ * Priority of the sampling thread's writes over those of heavy jobs, in four shared bytes. SQLite lets two writers wait for one another
+ * blindly. Here the sampling thread notes that it wants to write, and a job begins no transaction until it has: the sampling thread waits for
+ * the rest of one small transaction at most, and a job that writes without a pause never starves it.
  */
 export class Turnstile {
   constructor(readonly shared: Int32Array = new Int32Array(new SharedArrayBuffer(4))) {}

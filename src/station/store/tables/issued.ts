@@ -7,8 +7,8 @@ const HOURS_KEPT = 721;
 /** Of older days every sixth hour stays, until the record has a year: 1 MB. */
 const EVERY_H = 6;
 const KEPT = HOURS_KEPT + (336 * DAY_S) / (EVERY_H * HOUR_S);
-/** The longest horizon: what was said before that speaks of nothing that is still to come. */
-const SPEAKS_S = DAY_S;
+/** The longest horizon: an older forecast says nothing about a time that is still to come. */
+const LONGEST_HORIZON_S = DAY_S;
 const DECIMALS = 1e3;
 const NTH = 'SELECT ts FROM issued ORDER BY ts DESC LIMIT 1 OFFSET ?';
 
@@ -67,9 +67,9 @@ export class Issued {
     this.#sql.forgetOld.run(KEPT);
   }
 
-  /** The newest that was said at a moment; without a time of issue when nothing that spoke of the time after it is kept. */
+  /** The newest forecast at a moment; without a time of issue when none is kept that reaches beyond it. */
   at(tS: number): IssuedForecast {
-    const row = this.#sql.at.get(tS, tS - SPEAKS_S);
+    const row = this.#sql.at.get(tS, tS - LONGEST_HORIZON_S);
     const [firstS, lastS] = this.#sql.ends.get()!;
     if (!row) return { issued_ts: null, anchors: {}, targets: {}, first_ts: firstS, last_ts: lastS };
     const { anchors, targets } = JSON.parse(row.said) as StoredForecast;

@@ -50,7 +50,7 @@ const AMONG = `FROM label WHERE (kind = '${NOTE}') = @note AND (@startS IS NULL 
 
 export class Labels {
   readonly #sql;
-  /** Newest id that was taken back. It names no other word: somebody may still hold it, and take back whatever it names. */
+  /** Newest id that was taken back. No later label gets it: a page that is still open could take that one back instead. */
   #newestGone = 0;
 
   constructor(private readonly db: Database) {

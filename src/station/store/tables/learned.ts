@@ -1,7 +1,5 @@
-import { type Remembered, type Written, write } from '../../learned/memory.ts';
+import { type LearnedStates, type Remembered, type Written, write } from '../../learned/memory.ts';
 import { type Database, inTransaction, relaxed } from '../sqlite/database.ts';
-
-export type Loaded = { found: true; state: unknown } | { found: false; reason: string | null };
 
 /** Characters of a text that is worth comparing. */
 const LONG = 4096;
@@ -10,7 +8,7 @@ const LONG = 4096;
  * Saved state of the learning components, one row each. All are saved together, so that they stay consistent. A component that finds
  * another version starts from its prior, and the caller records an event.
  */
-export class Learned {
+export class Learned implements LearnedStates {
   readonly #put;
   readonly #get;
 
@@ -43,7 +41,7 @@ export class Learned {
   }
 
   /** `reason` is null when nothing was ever saved, and says what does not fit otherwise. */
-  load(name: string, version: number): Loaded {
+  load(name: string, version: number): ReturnType<LearnedStates['load']> {
     const row = this.#get.get(name);
     if (!row) return { found: false, reason: null };
     if (row.version !== version) {

@@ -11,13 +11,8 @@ export type MeansRow = { ts: number; n: number } & Record<SentColumn, number | n
 
 const COLUMNS = ['ts', 'n', ...SENT.flatMap(({ column }) => [column, `${column}_gaps`])].join(', ');
 
-export interface SinkRow {
+interface SinkRow {
   cursorS: number;
-  /** End of the rows last sent, arrived or not; may be behind the cursor. */
-  triedS: number;
-  /** Identity of the cursor's receiver; null if the name says it. */
-  receiver: string | null;
-  corrects: boolean;
   lastSuccessS: number | null;
   lastError: string | null;
 }
@@ -28,8 +23,6 @@ interface Arrived {
   dayS?: number | undefined;
   nowS: number;
 }
-
-type Stored = Omit<SinkRow, 'corrects'> & { corrects: number };
 
 /**
  * Outbox: rows that may be sent, and a cursor for each receiver. Cursors are written without a sync: after a power cut a row is sent
@@ -49,9 +42,8 @@ export class OutboxTable {
         `SELECT ${COLUMNS} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts LIMIT ?`,
       );
     this.#sql = {
-      get: db.prepare<[string], Stored>(
-        `SELECT cursor_ts cursorS, tried_ts triedS, receiver, corrects, last_success_ts lastSuccessS, last_error lastError
-       FROM outbox WHERE name = ?`,
+      get: db.prepare<[string], SinkRow>(
+        'SELECT cursor_ts cursorS, last_success_ts lastSuccessS, last_error lastError FROM outbox WHERE name = ?',
       ),
       begin: db.prepare<[string, number, number, string | null]>(
         `INSERT INTO outbox (name, cursor_ts, corrects, receiver) VALUES (?, ?, ?, ?)
@@ -101,8 +93,7 @@ export class OutboxTable {
   }
 
   get(name: string): SinkRow | null {
-    const row = this.#sql.get.get(name);
-    return row ? { ...row, corrects: row.corrects === 1 } : null;
+    return this.#sql.get.get(name) ?? null;
   }
 
   /** Resets a receiver at a start: nothing is in flight. Another receiver under the same name begins anew. */
@@ -157,12 +148,6 @@ export class OutboxTable {
       if (rows.length > 0) return { widthS: HOURLY.widthS, rows };
     }
     return { widthS: FIVE_MIN.widthS, rows: this.#sql.fives.all(fromS, untilS, atMost) };
-  }
-
-  /** Start of the first row in a span. */
-  firstFrom(fromS: number, untilS: number): number | null {
-    const { rows } = this.rows(fromS, untilS, 1);
-    return rows[0]?.ts ?? null;
   }
 
   newest(): MeansRow | null {

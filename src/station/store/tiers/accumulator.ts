@@ -52,18 +52,6 @@ export class Accumulator {
     }
   }
 
-  /** The same of the few that a foreign station measures: pairs of an index in `QUANTITIES` and a value. */
-  addSome(pairs: readonly number[], tsMs: number): void {
-    this.#n += 1;
-    for (let at = 0; at < pairs.length; at += 2) {
-      const i = pairs[at]!;
-      const value = pairs[at + 1]!;
-      this.#sum[i]! += value;
-      this.#count[i]! += 1;
-      this.#widen(i, value, tsMs, value, tsMs);
-    }
-  }
-
   /** Takes in a finer row. */
   merge(row: FoldedRow): void {
     const startMs = row[0]! * 1000;

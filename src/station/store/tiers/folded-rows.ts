@@ -1,4 +1,4 @@
-import type { Database } from '../sqlite/database.ts';
+import { type Database, insertInto } from '../sqlite/database.ts';
 import type { FoldedRow } from './accumulator.ts';
 import { ROLLUP_COLUMNS } from './rollup-columns.ts';
 import { type FoldedTier, startIn, type Tier } from './tier.ts';
@@ -26,9 +26,7 @@ export const foldedRows = (db: Database, tier: FoldedTier) => {
         `SELECT ${COLUMNS.join(', ')} FROM ${table} WHERE ts >= ? AND ts < ? ORDER BY ts`,
       )
       .raw(),
-    put: db.prepare<FoldedRow>(
-      `INSERT OR REPLACE INTO ${table} (${COLUMNS.join(', ')}) VALUES (?${', ?'.repeat(COLUMNS.length - 1)})`,
-    ),
+    put: insertInto(db, 'OR REPLACE', table, COLUMNS),
     last: db.prepare<[], number | null>(`SELECT max(ts) FROM ${table}`).pluck(),
     counted: db
       .prepare<[number, number], number>(`SELECT coalesce(sum(n), 0) FROM ${table} WHERE ts >= ? AND ts < ?`)

@@ -1,11 +1,10 @@
 import { NARROW, type NarrowName, type NarrowValues } from '../../../quantities/names.ts';
 import { type Folded, ROLL_UPS } from '../../../quantities/roll-up.ts';
 import type { Database } from '../sqlite/database.ts';
-import { anyRows } from './folded-rows.ts';
 import { AMONG, foldedValues, weightIn } from './narrow-statements.ts';
 import { BY_ID, type FoldedValues, fieldsOf, foldedOf, isIn, takeIn, type Value } from './narrow-values.ts';
 import type { Quality, Versions } from './quality.ts';
-import { type FoldedTier, ofAll, ofEach, type Tier } from './tier.ts';
+import { type FoldedTier, ofEach, type Tier } from './tier.ts';
 
 /** Values of one quantity in a stored row, by the moment of the row. */
 export interface NarrowRow {
@@ -19,7 +18,6 @@ export interface NarrowRow {
  * with it, by whoever does that to the sample.
  */
 export class NarrowTables {
-  readonly #any;
   readonly #of;
   readonly #sql;
 
@@ -29,7 +27,6 @@ export class NarrowTables {
   ) {
     db.exec(`CREATE TEMP TABLE IF NOT EXISTS narrow_queued (ts_ms INTEGER NOT NULL, quantity INTEGER NOT NULL, value REAL NOT NULL,
       PRIMARY KEY (ts_ms, quantity)) STRICT, WITHOUT ROWID`);
-    this.#any = ofAll((tier) => anyRows(db, tier, 'narrow_'));
     this.#of = ofEach((tier) => foldedValues(db, tier));
     const ALL = '(SELECT * FROM main.narrow_sample UNION ALL SELECT * FROM temp.narrow_queued)';
     const values = (from: string) =>
@@ -138,22 +135,9 @@ export class NarrowTables {
     this.put(tier, ts, row);
   }
 
-  /** Time of the oldest row of a tier. */
-  firstOf({ table, perS }: Tier): number | null {
-    const first = this.#any[table].first.get(0) ?? null;
-    return first && first / perS;
-  }
-
   /** Stores values of one folded row. */
   put({ table }: FoldedTier, ts: number, folded: FoldedValues): void {
     for (const [id, one] of folded) this.#of[table].put.run(ts, id, ...fieldsOf(one));
-  }
-
-  remove({ table, perS }: Tier, fromS: number, untilS: number): number {
-    return this.#any[table].remove.run(fromS * perS, untilS * perS).changes;
-  }
-  move({ table }: Tier, to: number, from: number): void {
-    this.#any[table].move.run(to, from);
   }
 
   /** Numbers of the quantities that this station has ever stored. */

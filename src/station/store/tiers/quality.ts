@@ -61,16 +61,17 @@ const tablesOf = (stored: string, waiting: string): SampleTables => ({
   both: (columns) => `(SELECT ts_ms, ${columns} FROM ${stored} UNION ALL SELECT ts_ms, ${columns} FROM ${waiting})`,
 });
 
-/** A statement over the samples as they are, and the same without flagged values, made when it is first asked for. */
+/** A statement over the samples as they are, and the same without flagged values. */
 export class Screened<T> {
-  #clean: T | null = null;
   readonly asIs: T;
+  readonly #clean: T;
 
   constructor(
     private readonly quality: Quality,
-    private readonly make: (tables: SampleTables) => T,
+    make: (tables: SampleTables) => T,
   ) {
     this.asIs = make(tablesOf('main.sample', 'temp.queued'));
+    this.#clean = make(tablesOf('temp.clean_sample', 'temp.clean_queued'));
   }
 
   /** For windows within a longer one, of which most have no flag: asking for each takes a quarter of a chart's time. */
@@ -79,9 +80,7 @@ export class Screened<T> {
   }
 
   over(fromMs: number, untilMs: number): T {
-    if (!this.quality.hasBad(fromMs, untilMs)) return this.asIs;
-    this.#clean ??= this.make(tablesOf('temp.clean_sample', 'temp.clean_queued'));
-    return this.#clean;
+    return this.quality.hasBad(fromMs, untilMs) ? this.#clean : this.asIs;
   }
 }
 

@@ -4,24 +4,14 @@ import type { Database } from '../sqlite/database.ts';
 /** A pressure tendency beyond this is a moved board or a slammed door, not weather (the strongest known lie near 6 hPa/h). */
 const IMPOSSIBLE_HPA_PER_H = 10;
 
-interface Rule {
-  column: RecordColumn;
-  sign: 1 | -1;
-}
-
 export const RECORD_RULES = Object.fromEntries(
   quantitiesWith('records').flatMap(({ column, records }) => [
     [records.max, { column, sign: 1 }],
     [records.min, { column, sign: -1 }],
   ]),
-) as Record<RecordName, Rule>;
+) as Record<RecordName, { column: RecordColumn; sign: 1 | -1 }>;
 
 export const RECORD_NAMES = Object.keys(RECORD_RULES) as RecordName[];
-
-export interface Extreme {
-  ts: number;
-  value: number;
-}
 
 /** A value that may be a record. */
 export interface Candidate {
@@ -94,14 +84,14 @@ export class Records {
   }
 
   /** `waiting`: of samples whose commit is yet to come. */
-  all(waiting: readonly Candidate[] = []): Record<RecordName, Extreme | null> {
+  all(waiting: readonly Candidate[] = []) {
     const held = heldOf(this.held());
     for (const candidate of waiting) offerTo(held, candidate);
     const extremes = RECORD_NAMES.map((name) => {
       const extreme = held.get(name);
       return [name, extreme ? { ts: extreme.tsMs / 1000, value: extreme.value } : null];
     });
-    return Object.fromEntries(extremes) as Record<RecordName, Extreme | null>;
+    return Object.fromEntries(extremes) as Record<RecordName, { ts: number; value: number } | null>;
   }
 
   /** One of a name that no rule knows is another program's. */

@@ -44,12 +44,15 @@ export class RollUps {
   readonly unscreened: Unscreened;
   readonly #watermarks: Watermarks;
   readonly #of: Record<FoldedTier['table'], FoldedRows>;
+  /** Statements on the rows of any tier, and on the narrow values of these rows. */
   readonly #any;
+  readonly #anyNarrow;
 
   constructor(db: Database, watermarks: Watermarks) {
     this.ownEnd = new OwnEnd(db);
     this.#watermarks = watermarks;
     this.#any = ofAll((tier) => anyRows(db, tier));
+    this.#anyNarrow = ofAll((tier) => anyRows(db, tier, 'narrow_'));
     this.#of = ofEach((tier) => foldedRows(db, tier));
     this.rows = new RowMaker(db, this.#of);
     ({ narrow: this.narrow, quality: this.quality, unscreened: this.unscreened } = this.rows);
@@ -175,7 +178,8 @@ export class RollUps {
    * how many; 0 when there are no more.
    */
   takeInLate(finer: AgeingTier): number {
-    const firstS = Math.min(...[this.firstOf(finer, 0), this.narrow.firstOf(finer)].filter((ts) => ts !== null));
+    const firsts = [this.#any, this.#anyNarrow].map((rows) => rows[finer.table].first.get(0) ?? null);
+    const firstS = Math.min(...firsts.filter((key) => key !== null)) / finer.perS;
     if (firstS >= this.#watermarks.goneUntil(finer)) return 0;
     const hour = floorTo(firstS, HOURLY.widthS);
     const until = hour + HOURLY.widthS;
@@ -212,7 +216,7 @@ export class RollUps {
   /** Moves a row with all that belongs to it, by keys of its tier: milliseconds of a sample. */
   move(tier: Tier, to: number, from: number): void {
     this.#any[tier.table].move.run(to, from);
-    this.narrow.move(tier, to, from);
+    this.#anyNarrow[tier.table].move.run(to, from);
     if (tier.folded) this.unscreened.move(tier, to, from);
   }
 
@@ -230,7 +234,8 @@ export class RollUps {
   /** Removes rows of a tier with all that belongs to them. Returns how many. */
   removeRows(tier: Tier, fromS: number, untilS: number): number {
     if (tier.folded) this.unscreened.remove(tier, fromS, untilS);
-    const values = this.narrow.remove(tier, fromS, untilS);
-    return this.#any[tier.table].remove.run(fromS * tier.perS, untilS * tier.perS).changes || values;
+    const [from, until] = [fromS * tier.perS, untilS * tier.perS];
+    const values = this.#anyNarrow[tier.table].remove.run(from, until).changes;
+    return this.#any[tier.table].remove.run(from, until).changes || values;
   }
 }

@@ -18,12 +18,6 @@ const CPU_SMOOTH = MEASURED.indexOf('cpu_smooth');
 
 type Values = (number | null)[];
 
-/** Completes values of `MEASURED`, in place, to those of `QUANTITIES`. */
-const withExcess = (measured: Values): Values => {
-  measured.push(cpuExcess(measured[TEMP_RAW]!, measured[CPU_SMOOTH]!));
-  return measured;
-};
-
 /** Row in the making, in one of its versions. `mask`: flags whose values it leaves out. */
 class Making {
   readonly wide = new Accumulator();
@@ -123,7 +117,7 @@ export class RowMaker {
     const screened = makings.map((making) => ({ making, screen: screenBy(spans, making.mask) }));
     for (const values of this.#samples.all(fromMs, untilMs)) {
       const tsMs = values.pop() as number;
-      withExcess(values);
+      values.push(cpuExcess(values[TEMP_RAW]!, values[CPU_SMOOTH]!)); // the last of `QUANTITIES`
       for (const { making, screen } of screened) making.wide.add(screen.wide(values, tsMs), tsMs);
     }
     for (const [quantity, value, weight, tsMs] of this.narrow.stored(fromMs, untilMs))

@@ -8,12 +8,6 @@ const SUFFIXES = ['_lo', '_hi', '_gaps', '_lo_at', '_hi_at'];
 
 type Values = readonly (number | null)[];
 
-/** Values of samples without those that are flagged as wrong: of the wide columns, and whether it is one of the narrow ones. */
-interface Screen {
-  wide(values: Values, tsMs: number): Values;
-  isOut(quantity: number, tsMs: number): boolean;
-}
-
 /** Columns of each signal, by their place in the values of a sample. */
 const PLACES = new Map(
   SIGNALS.map(({ number, columns }) => [number, columns.map((column) => QUANTITIES.indexOf(column))]),
@@ -29,8 +23,8 @@ const CELLS = new Map(
   ]),
 );
 
-/** Screen by some bits of these flags. */
-export function screenBy(spans: readonly FlagSpan[], mask: number): Screen {
+/** Screen by some bits of these flags: the wide values of a sample without those that are wrong, and whether a narrow one is. */
+export function screenBy(spans: readonly FlagSpan[], mask: number) {
   const bad = spans.filter(({ bits }) => isBad(bits & mask));
   const wide = (values: Values, tsMs: number): Values => {
     const here = bad.filter(({ fromMs, untilMs }) => fromMs <= tsMs && tsMs < untilMs);

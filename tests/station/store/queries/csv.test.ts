@@ -26,7 +26,7 @@ function mixed() {
   );
   const scale = { k: 0, humidityOffset: 0, psychrometric: false, altitudeM: 0, air: null, barometer: null };
   const placing = { core: 'outdoor' as const, place: { latitude: 50, longitude: 7 }, scale, stepS: 300 };
-  const gather = new Gather(placing, store.imports.untold(job), 'weewx');
+  const gather = new Gather(placing, store.imports.uncovered(job), 'weewx');
   gather.add({ tS: NOON - 2 * HOUR + 300, widthS: 300, values: { outdoorTemperatureC: 10 } });
   store.imports.put(job, gather.end());
   store.imports.end(job, NOON, 0);

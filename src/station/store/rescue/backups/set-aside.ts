@@ -6,16 +6,13 @@ import { walIsThere } from '../carve/wal.ts';
 import { DATABASE_FILE, dropMark, wasClosed } from '../folder/last-stop.ts';
 import { BACKUP_FOLDER, listBackups, markForeign } from './backup.ts';
 
-/** The name a history is kept under, and why its backups had to stay where they are; null where they went along. */
-export interface SetAside {
-  name: string;
-  backupsStay: string | null;
-}
-
 const ASIDE_LOG = /^weatherglass-.+\.db-wal$/;
 
-/** Takes a closed history out of the way, its backups with it, so that the next start begins a new one. */
-export function setAside(folder: string, label: string): SetAside {
+/**
+ * Takes a closed history out of the way, its backups with it, so that the next start begins a new one. Returns the name that it is kept under,
+ * and why its backups had to stay where they are; null where they went along.
+ */
+export function setAside(folder: string, label: string) {
   const name = `weatherglass-${label}.db`;
   // The backups first: left behind by a crash, they would be taken for those of a lost database.
   const backupsStay = partFromBackups(folder, label);

@@ -4,10 +4,10 @@ import {
   bytesOf,
   type Database,
   isDamage,
+  SMALL_BYTES,
   sqliteCode,
   unless,
   unlessInTrouble,
-  unlessSmall,
   withSync,
 } from '../../sqlite/database.ts';
 import { JobNote } from '../../sqlite/job-note.ts';
@@ -91,8 +91,9 @@ function lastWork(db: Database): { rows: number | null; entry: string | null } {
   const isRefused = (error: unknown) => sqliteCode(error) !== null && !isDamage(error);
   const done = unless(isRefused, () => {
     const entry = entryIn(db);
-    const rows = bytesOf(db) > COUNTED_BYTES ? null : countRows(db);
-    sumNewRows(db, unlessSmall(db, SUMS_FOR_MS));
+    const bytes = bytesOf(db);
+    const rows = bytes > COUNTED_BYTES ? null : countRows(db);
+    sumNewRows(db, bytes > SMALL_BYTES ? SUMS_FOR_MS : Number.POSITIVE_INFINITY);
     return { rows, entry };
   });
   return done ?? { rows: null, entry: null };

@@ -82,7 +82,7 @@ export class Place {
     return this.#tables;
   }
 
-  /** The tables as they were last: nothing is dealt with any more. */
+  /** The tables in use, without dealing with damage that was heard of. */
   get lastTables(): Tables {
     return this.#tables;
   }
@@ -164,7 +164,7 @@ export class Place {
     return lost;
   }
 
-  /** They stay for the next start. Returns the samples that nothing could be written to. */
+  /** Closes the standbys for the next start to find. Returns the number of samples that no file takes. */
   closeStandbys(): number {
     return this.#standbys.reduce((lost, standby) => lost + standby.close(this.#options), 0);
   }

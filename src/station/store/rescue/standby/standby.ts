@@ -185,7 +185,7 @@ export class Standby {
     return roomFor(bytes) + (this.inMemory ? bytes : 0);
   }
 
-  /** Everything of it is at home, or it is nobody's. */
+  /** Removes it: everything of it is at home, or belongs to no history. */
   discard(): void {
     const { db } = this.tables;
     db.close();
@@ -193,7 +193,7 @@ export class Standby {
     this.#lock?.release();
   }
 
-  /** It stays for the next start. Returns the samples that were in memory only, where no file takes them even now. */
+  /** Closes it for the next start to find. Returns the number of samples that were in memory alone and that no file takes even now. */
   close(options: StoreOptions): number {
     const { db } = this.tables;
     try {
