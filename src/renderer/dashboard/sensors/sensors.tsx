@@ -5,6 +5,7 @@ import { status, time } from '../../kit/data/station.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { Refusal } from '../../kit/parts/refusal.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
@@ -37,13 +38,9 @@ export default function Sensors() {
     opened.value = id;
   };
   const toConnect = (): void => document.getElementById('connect')?.scrollIntoView({ block: 'start' });
+  const byHand = <Button name={t.sensors.addByHand} kind={all.length > 0 ? '' : 'unknown'} onClick={toConnect} />;
   return (
-    <div class="page sensors">
-      <header>
-        <h1>{t.views.sensors}</h1>
-        <Button name={t.sensors.addByHand} kind={all.length > 0 ? '' : 'unknown'} onClick={toConnect} />
-        <Problem of={inputs.problem.value} />
-      </header>
+    <Page view="sensors" head={byHand} problem={inputs.problem.value}>
       <div {...waitsFor(inputs, status, latest)} hidden />
       {refusal.value && !sheet && <Refusal of={refusal.value} />}
       <Troubles isAny={used.length > 0} />
@@ -103,7 +100,7 @@ export default function Sensors() {
         </section>
       )}
       {sheet && <SensorSheet key={sheet.id} of={sheet} all={all} close={() => (opened.value = null)} />}
-    </div>
+    </Page>
   );
 }
 
