@@ -35,14 +35,6 @@ type Field = (typeof FIELDS)[Panel][number] | 'lux' | 'n';
 export const SHOWN: readonly Field[] = [...new Set(Object.values(FIELDS).flat()), 'lux', 'n'];
 export type ShownRange = RangeOf<Field>;
 
-/** A value that is flagged as wrong. */
-export interface Skipped {
-  tS: number;
-  value: number;
-}
-export const skippedOf = (points: readonly FlaggedPoint[], panel: Panel): Skipped[] =>
-  points.filter(({ quantity }) => quantity === signalOf(panel)).map(({ ts, value }) => ({ tS: ts, value }));
-
 /**
  * One quantity. Where a bucket is missing a row of nulls is put, so that the line breaks there. Old rows are an hour or more apart,
  * whatever bucket was asked for: a distance that two rows beside it have, too, is no gap.

@@ -9,7 +9,7 @@ import type { Resource } from '../../kit/data/resource.ts';
 import { getJson, minuteS, resource, stationNowS, status, time } from '../../kit/data/station.ts';
 import { route } from '../../kit/router.ts';
 import { type Asked, askedBy, remember } from './address.ts';
-import { ALL_PANELS, type Columns, columnsOf, type Panel, SHOWN, type ShownRange, skippedOf } from './columns.ts';
+import { ALL_PANELS, type Columns, columnsOf, type Panel, SHOWN, type ShownRange, signalOf } from './columns.ts';
 import { createEventLog } from './event-log.ts';
 import { createFlagLog, createNoteLog } from './span-log.ts';
 import {
@@ -172,7 +172,7 @@ export function createHistory() {
     /** Whether a drag marks readings, and the stretch that was dragged over. */
     marking: { armed: signal(false), dragged: signal<Window | null>(null) },
     /** Values that are flagged as wrong, of each panel. */
-    skipped: ofPanels((panel) => skippedOf(flags.of.value.points, panel)),
+    skipped: ofPanels((panel) => flags.of.value.points.filter(({ quantity }) => quantity === signalOf(panel))),
     /** Fetches what is shown again, up to the present: a note that was written now lies behind the end of what was fetched in this minute. */
     reload(): void {
       have = null;
