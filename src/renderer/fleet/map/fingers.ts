@@ -1,4 +1,5 @@
-import { type Point, pinched, type Sight } from './projection.ts';
+import type { Point } from '../../kit/charts/path.ts';
+import { pinched, type Sight } from './projection.ts';
 
 /** Where the fingers hold the picture: their middle, and their mean distance from it in pixels. */
 interface Grip extends Point {

@@ -2,6 +2,7 @@ import { signal, useComputed, useSignal } from '@preact/signals';
 import type { TargetedPointerEvent } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { FleetStation } from '../../../contract/fleet.ts';
+import type { Point } from '../../kit/charts/path.ts';
 import { useSize } from '../../kit/charts/size.ts';
 import { number } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
@@ -14,7 +15,7 @@ import { coastlines, type Line } from './coast.ts';
 import { Dots, type Placed, type Shown } from './dots.tsx';
 import { drawn } from './drawn.ts';
 import { Fingers } from './fingers.ts';
-import { closer, moved, type Point, type Sight, sightOf } from './projection.ts';
+import { closer, moved, type Sight, sightOf } from './projection.ts';
 
 const shown = signal<Shown>('temperature');
 /** Null: all of them, however the picture's size changes. */

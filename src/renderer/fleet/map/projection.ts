@@ -1,17 +1,12 @@
-/** Viewport of the map: its centre, and degrees of latitude per pixel. */
-export interface Sight {
-  lon: number;
-  lat: number;
-  degreesPerPx: number;
-}
+import type { Point } from '../../kit/charts/path.ts';
+
 export interface Place {
   lon: number;
   lat: number;
 }
-/** Point of the picture, in pixels from its middle. */
-export interface Point {
-  x: number;
-  y: number;
+/** Viewport of the map: its centre, and degrees of latitude per pixel. Points of the picture are in pixels from its middle. */
+export interface Sight extends Place {
+  degreesPerPx: number;
 }
 
 const CLOSEST = 0.02 / 800; // some 2 km across the picture
