@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { answer, draft, end, type Step } from './draft.ts';
+import { answer, draft, end, STEPS, type Step } from './draft.ts';
 
 /** Mark on an entry of the browser's history: its step, and how many of our entries lie below it. */
 interface Mark {
@@ -24,23 +24,23 @@ export function leaveTheMark(): void {
  * browser's history; they are gone when the questions are. Layout effects, which run before anybody can see the step: a key pressed
  * between the paint and a plain effect was lost, and its entry marked with the wrong step.
  */
-export function useBackKey(step: Step, all: readonly Step[]): void {
+export function useBackKey(step: Step): void {
   useLayoutEffect(() => {
     const mark = here();
     if (isLeaving || mark?.step === step) return; // the Back key brought it, or a reload
-    const byKey = isBroughtBack && mark !== null && !draft.peek().saved && all.includes(mark.step);
+    const byKey = isBroughtBack && mark !== null && !draft.peek().saved;
     isBroughtBack = false;
     if (byKey) return answer({ step: mark.step });
     if (mark === null) history.replaceState(marked(step, 0), '');
-    else if (all.indexOf(step) < all.indexOf(mark.step)) history.replaceState(marked(step, mark.depth), '');
+    else if (STEPS.indexOf(step) < STEPS.indexOf(mark.step)) history.replaceState(marked(step, mark.depth), '');
     else history.pushState(marked(step, mark.depth + 1), '');
   }, [step]);
   useLayoutEffect(() => {
     const follow = (): void => {
       const to = here()?.step;
-      if (to === undefined || !all.includes(to)) return;
+      if (to === undefined) return;
       // What is saved is not asked again: back from there, one closes.
-      if (draft.peek().saved && all.indexOf(to) < all.indexOf('phone')) end();
+      if (draft.peek().saved && STEPS.indexOf(to) < STEPS.indexOf('phone')) end();
       else answer({ step: to });
     };
     addEventListener('popstate', follow);
