@@ -23,9 +23,7 @@ function decoded(id: string): string {
 }
 
 export const route = signal(parse(location.hash));
-addEventListener('hashchange', () => {
-  route.value = parse(location.hash);
-});
+addEventListener('hashchange', () => (route.value = parse(location.hash)));
 
 export const toStation = (id: string): string => `#/station/${encodeURIComponent(id)}`;
 export const toTab = (tab: Tab, params: Record<string, string> = {}): string => {

@@ -27,9 +27,7 @@ export const night = { use: () => settings.use(), now };
 /** Limit for a wall that does not know the hour: after it the station does not answer, and the wall says so in its dim colours. */
 const BLACK_FOR_MS = 5_000;
 const isTooLong = signal(false);
-setTimeout(() => {
-  isTooLong.value = true;
-}, BLACK_FOR_MS);
+setTimeout(() => (isTooLong.value = true), BLACK_FOR_MS);
 
 /** Whether a wall that sleeps is black: set so, or not known yet. An alarm that waits for somebody lights it. */
 export const isBlack = computed(() => (now.value ?? (isTooLong.value ? 'dim' : 'off')) === 'off' && !alarmed.value);

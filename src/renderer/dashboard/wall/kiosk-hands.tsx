@@ -116,9 +116,7 @@ function Wake() {
   }, []);
   if (!isAsleep.value) return null;
   const isOff = isDimmed.value && isBlack.value && !fillsScreen.value;
-  const wake = (): void => {
-    isAsleep.value = false;
-  };
+  const wake = () => (isAsleep.value = false);
   // The cover stays until the whole touch is over: gone at its start, the click would fall on what lies below.
   return (
     <>

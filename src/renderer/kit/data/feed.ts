@@ -47,10 +47,7 @@ export class Feed {
   follow(): void {
     const isWanted = this.tab.isVisible() || this.tab.isListening();
     if (isWanted === this.#isOpen) return;
-    if (!isWanted) {
-      this.leave();
-      return;
-    }
+    if (!isWanted) return this.leave();
     this.#isOpen = true;
     this.#stream.start();
     this.#pollAfter(POLL_MS);

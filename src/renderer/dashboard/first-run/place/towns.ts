@@ -72,8 +72,6 @@ let coming: Promise<Towns> | null = null;
 /** Half a megabyte, fetched with the first look at the step that asks for the place. */
 export function towns(): Promise<Towns> {
   coming ??= getText(href).then(townsOf);
-  coming.catch(() => {
-    coming = null; // asked for again with the next try
-  });
+  coming.catch(() => (coming = null)); // asked for again with the next try
   return coming;
 }

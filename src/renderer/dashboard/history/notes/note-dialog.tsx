@@ -42,9 +42,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
   const isCancelled = useRef(false);
   useEffect(() => {
     unsaved.value = null;
-    return () => {
-      isOpen.current = false;
-    };
+    return () => (isOpen.current = false);
   }, []);
   const end = (): void => {
     isCancelled.current = true;
