@@ -36,7 +36,6 @@ export function WhatItSaid({ target }: { target: Target }) {
   );
   const said = issued.value.value;
   const range = came.value.value;
-  const { problem } = issued;
   const isMissing = said !== null && said.issued_ts === null;
   const firstS = said?.first_ts ?? null;
   const oldestH = firstS === null ? 0 : Math.floor((hourS.value - firstS) / HOUR_S);
@@ -59,7 +58,7 @@ export function WhatItSaid({ target }: { target: Target }) {
             })}
           </p>
         )}
-        <Problem of={problem.value} />
+        <Problem of={issued.problem.value} />
       </div>
       {firstS !== null && (
         <div class="row">

@@ -131,11 +131,9 @@ export function fetchFor(window: Window, nowS: number): Fetch {
   const roomS = Math.max(0, LONGEST_S - span) / 2;
   const fromS = Math.floor((window.fromS - span / 2) / bucketS) * bucketS;
   const toS = Math.min(Math.ceil((window.toS + span / 2) / bucketS) * bucketS, Math.ceil(nowS));
-  const bounded = {
-    fromS: Math.max(fromS, Math.ceil(window.fromS - roomS)),
-    toS: Math.min(toS, Math.floor(window.toS + roomS)),
-  };
-  return { fromS: bounded.fromS, toS: Math.max(bounded.toS, bounded.fromS + 1), bucketS };
+  const firstS = Math.max(fromS, Math.ceil(window.fromS - roomS));
+  const lastS = Math.min(toS, Math.floor(window.toS + roomS));
+  return { fromS: firstS, toS: Math.max(lastS, firstS + 1), bucketS };
 }
 
 /** Whether fetched data still fits the window: it covers it and is neither too coarse nor needlessly fine. */
