@@ -1,4 +1,4 @@
-/** Pixels to the `d` of an SVG path. A gap in the data stays a gap in the line. */
+/** Point in pixels. Below, points become the `d` of an SVG path; a gap in the data stays a gap in the line. */
 export interface Point {
   x: number;
   y: number;

@@ -10,12 +10,12 @@ const STEPS_PER_UNIT = 10;
 /** Present value where a sensor outdoors is forecast. */
 const OUTDOORS = { temperature: 'outdoor_c', humidity: 'outdoor_humidity', pressure: 'pressure' } as const;
 
-/** Asked for once an hour, and not at all by a station that was not there a day ago. */
+/** Time of yesterday's forecast, in whole hours: it is asked for once an hour. */
 const yesterdayS = computed(() => Math.floor(time.value.calendar.daysOn(minuteS.value, -1) / HOUR_S) * HOUR_S);
 const saidOf = (target: Target) =>
   resource<IssuedForecast>(() => `/api/forecast/issued?at=${yesterdayS.value}&target=${target}`, HOUR_S);
 const said = { temperature: saidOf('temperature'), humidity: saidOf('humidity'), pressure: saidOf('pressure') };
-/** The station tells its age with its clock: before that nobody knows when a day ago was. */
+/** Whether the station measured a day ago; false until it has told its age, and with it its clock. */
 export const wasThere = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
 
 /** The fan of one quantity from what the page knows now. */
@@ -27,7 +27,7 @@ export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
   const told = target === 'temperature' ? tonight : null;
   told?.use();
   useSignalEffect(() => (wasThere.value ? yesterday.join() : undefined));
-  // A tenth is what the line can show, and a dot that is fresh stands at the present: nothing finer repaints the chart.
+  // Rounded to a tenth, the finest that the line can show: a smaller change repaints nothing.
   const shown = useComputed(() => {
     const value = telemetry.value?.[forecast.value.value?.series?.[target] ? OUTDOORS[target] : target];
     return typeof value === 'number' ? Math.round(value * STEPS_PER_UNIT) / STEPS_PER_UNIT : null;
