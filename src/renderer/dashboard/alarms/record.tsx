@@ -55,7 +55,7 @@ interface Props {
 
 const PERCENT = 100;
 
-/** Record under a threshold that a finger moves: a bar for each night or day, shaped by what it would have been worth. */
+/** Record under a threshold that a finger moves. Each night or day is a bar; its shape says whether the alarm would have been right. */
 export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props) {
   const { from, to, on, write } = hand;
   const y = (value: number): number => PERCENT - (PERCENT * (Math.min(to, Math.max(from, value)) - from)) / (to - from);

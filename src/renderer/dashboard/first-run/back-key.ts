@@ -10,19 +10,19 @@ interface Mark {
 const here = (): Mark | null => (history.state as { first?: Mark } | null)?.first ?? null;
 const marked = (step: Step, depth: number): object => ({ ...(history.state as object | null), first: { step, depth } });
 
-/** The key may load the page afresh; then its entry says where it leads, and not what was answered last. */
+/** Whether the Back key has loaded this page: then the mark of its entry counts, and not the draft's step. */
 let isBroughtBack =
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'back_forward';
 let isLeaving = false;
-/** The page is about to be loaded afresh: the one that comes marks its own step. */
+/** Called before a reload: the next page marks its own step. */
 export function leaveTheMark(): void {
   isLeaving = true;
 }
 
 /**
- * A telephone's Back key goes one step back, as the button does, and leaves only from the first. Every step ahead is an entry of the
- * browser's history; they are gone when the questions are. Layout effects, which run before anybody can see the step: a key pressed
- * between the paint and a plain effect was lost, and its entry marked with the wrong step.
+ * Makes a telephone's Back key go one step back, as the button does; only from the first step it leaves. Every step ahead is an entry of
+ * the browser's history, which goes with the questions. Layout effects, because they run before the step is painted: a key pressed between
+ * the paint and a plain effect was lost, and its entry got the wrong step.
  */
 export function useBackKey(step: Step): void {
   useLayoutEffect(() => {
@@ -39,7 +39,7 @@ export function useBackKey(step: Step): void {
     const follow = (): void => {
       const to = here()?.step;
       if (to === undefined) return;
-      // What is saved is not asked again: back from there, one closes.
+      // What is saved is not asked again: the way back from there ends the first run.
       if (draft.peek().saved && STEPS.indexOf(to) < STEPS.indexOf('phone')) end();
       else answer({ step: to });
     };
@@ -52,7 +52,7 @@ export function useBackKey(step: Step): void {
   }, []);
 }
 
-/** The button and the key walk the same way; false where there is nothing of ours to go back to. */
+/** Goes back as the key does; false where no entry of ours lies below. */
 export function wentBack(): boolean {
   if ((here()?.depth ?? 0) === 0) return false;
   history.back();

@@ -34,8 +34,8 @@ const VIEWS = {
 };
 
 /**
- * The first questions, one a page. On the wall and in a browser of whoever may answer them they have the whole screen; where changes
- * are protected, whoever looks in may be a guest, and a card offers them.
+ * The first questions, one a page. They have the whole screen on the wall, and in every browser while changes are open to all. Where
+ * changes are protected, the reader may be a guest: there a card offers them.
  */
 export default function FirstRun() {
   status.use();
@@ -66,7 +66,7 @@ function Steps() {
   const at = STEPS.indexOf(step);
   const isSkipping = useSignal(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [step]); // whoever listens hears where they are
+  useEffect(() => heading.current?.focus(), [step]); // a screen reader says which step it is
   const isStill = useStill(`${step} ${draft.value.place?.latitude} ${draft.value.place?.longitude}`);
   const go = (by: number): void => {
     const next = STEPS[at + by];

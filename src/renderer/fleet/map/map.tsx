@@ -18,11 +18,11 @@ import { Fingers } from './fingers.ts';
 import { closer, moved, type Sight, sightOf } from './projection.ts';
 
 const shown = signal<Shown>('temperature');
-/** Null: all of them, however the picture's size changes. */
+/** Viewport that the reader chose. Null: all stations, whatever the picture's size. */
 const looked = signal<Sight | null>(null);
 
 const STEP_PX = 80;
-/** A finger that touches a dot moves by so much. */
+/** A finger that only touches a dot may move by so much. */
 const TREMOR_PX = 8;
 const ZOOM = 1.6;
 const KEYS: Record<string, (sight: Sight) => Sight> = {
