@@ -65,7 +65,7 @@ export function createHistory() {
   const logs = [log, notes, flags];
   const visits = signal(0);
   let have: Fetch | null = null;
-  /** Minute in which log, notes and flags were last asked for: what else moves the window asks for nothing new of them. */
+  /** Minute in which log, notes and flags were last asked for. They are asked for once a minute, however often the window moves. */
   let askedIn = 0;
   let abort: AbortController | null = null;
 
@@ -121,7 +121,7 @@ export function createHistory() {
     resting.value = window.peek();
     const { fromS, toS } = resting.peek();
     const tS = pointedS.peek();
-    if (tS !== null && (tS < fromS || tS > toS)) pointedS.value = null; // a finger, too, points no longer at what is gone
+    if (tS !== null && (tS < fromS || tS > toS)) pointedS.value = null; // out of sight, a touched moment is pointed at no more
     remember(window.peek(), preset.peek());
     if (!have || !covers(have, window.peek(), stationNowS())) void load();
   };
@@ -161,7 +161,7 @@ export function createHistory() {
   };
   return {
     window,
-    /** The window when the hand last rested: what words and links follow, while the charts follow the hand. */
+    /** Window when the hand last rested. Words and links follow it; the charts follow the hand. */
     resting,
     preset,
     range,
@@ -173,14 +173,14 @@ export function createHistory() {
     marking: { armed: signal(false), dragged: signal<Window | null>(null) },
     /** Values that are flagged as wrong, of each panel. */
     skipped: ofPanels((panel) => flags.of.value.points.filter(({ quantity }) => quantity === signalOf(panel))),
-    /** Fetches what is shown again, up to the present: a note that was written now lies behind the end of what was fetched in this minute. */
+    /** Fetches the window again, up to the present: a note of this minute lies behind the end of what was fetched. */
     reload(): void {
       have = null;
       follow(held());
       void records.load();
     },
     records,
-    /** A moment the reader points at, and the one that was last touched: a mouse that leaves the charts points no longer. */
+    /** Moment that the reader points at; null when the mouse has left the charts. `touchedS`: the one that was last touched. */
     pointedS,
     touchedS: signal<number | null>(null),
     asTable: signal(false),
@@ -196,7 +196,7 @@ export function createHistory() {
       return minuteS.value - untilS > Math.max(SILENT_AFTER_S, 3 * bucketS) ? untilS : null;
     }),
     open(): () => void {
-      have = null; // while another view was shown, its hours may have got labels, flags or another scale
+      have = null; // while another view was shown, labels, flags or the scale may have changed
       // The address is followed whenever somebody edits it; what the page itself writes into it makes no such event.
       const stopReading = effect(() => {
         const { view, params } = route.value;

@@ -58,7 +58,7 @@ export function RangeBar({ model }: { model: HistoryModel }) {
   );
 }
 
-/** Preset ranges, no longer than the record. They keep their place until its length is known. */
+/** Preset ranges, no longer than the record. Until its length is known their place is kept free. */
 export function Presets({ model }: { model: HistoryModel }) {
   const { value, problem } = model.records;
   const nowS = minuteS.value;

@@ -24,7 +24,7 @@ export const PRESETS = {
 } as const;
 export type Preset = keyof typeof PRESETS;
 
-/** Anything finer than the sensor's own spacing would only show its pauses. */
+/** Least bucket. Finer than the spacing of samples, a chart would show gaps between them. */
 const LEAST_BUCKET_S = 60;
 
 export const spanS = ({ fromS, toS }: Window): number => toS - fromS;
@@ -66,8 +66,8 @@ export function clamp({ fromS, toS }: Window, nowS: number, heldS = nowS): Windo
 }
 
 /**
- * No hand drags the record out of sight: a tenth of what is seen stays on it. Before its first reading there is nothing to draw, so
- * nothing to take hold of for the way back. A window that lies out there already (`heldS`) is not pulled.
+ * Keeps a tenth of the window on the record, so that no hand drags it out of sight: before the first reading there is nothing to drag back.
+ * A window that lies out there already (`heldS`) is not pulled.
  */
 export function onRecord(window: Window, firstS: number | null, heldS: number): Window {
   if (firstS === null) return window;

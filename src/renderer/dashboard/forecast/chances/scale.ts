@@ -5,7 +5,7 @@ import { storedOf } from '../../../kit/stored-of.ts';
 /** Values that the slider stops at, in the reader's units, and the same for the question to the station. */
 export type Slider = NonNullable<ReturnType<typeof sliderOf>>;
 
-/** The most that one answer holds. */
+/** Most values in one answer. */
 const MOST = 64;
 const STEPS = [1, 2, 5];
 /** Of inches of mercury. */

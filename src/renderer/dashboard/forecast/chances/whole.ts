@@ -14,8 +14,8 @@ interface Answers {
 }
 
 /**
- * Whether every row that a strip of chances can have is there, that of rain with the stream: what stands below moves no more. A station that
- * refuses status and forecast is not waited for: nothing stands below, and what it refuses is said at once. One that starts is.
+ * Whether a strip of chances has every row that it can have, that of rain with the stream: then what stands below it moves no more. If a
+ * station refuses status and forecast, nothing stands below, and the refusal is told at once; a station that starts is waited for.
  */
 export function wholeStrips({ forecast, status, chances, frostAndHeat, live, hasSlider }: Answers) {
   /** Strips that have been whole: while a forecast moves the slider, they stay in sight. */

@@ -24,7 +24,7 @@ interface Props {
 
 const OF_BOARD = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as const;
 type Quantity = QualityBody['quantities'][number];
-/** Columns that bear the flags of another: what is struck out with the rain is its rate, too. */
+/** Columns that have the flags of another: the rate of the rain has those of the rain. */
 const WITH_ANOTHER: ReadonlySet<string> = new Set(['wind_direction', 'rain_rate', 'lightning_distance_km']);
 
 /** Everything that may be marked: what the board measures, then wind, rain and sun, then each further sensor's values. */
@@ -46,7 +46,7 @@ type Verdict = 'bad' | 'good' | null;
 const LOOK_EVERY_MS = 2000;
 const LOOKS = 90;
 
-/** Looks until the job that makes rows anew is over, or for three minutes. */
+/** Polls until the job that makes rows anew is over, for three minutes at most. */
 async function whenApplied(done: () => void): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
     await wait(LOOK_EVERY_MS);
@@ -55,7 +55,7 @@ async function whenApplied(done: () => void): Promise<void> {
   }
 }
 
-/** A person's word about readings of a time: wrong, right, or taken back. */
+/** Dialog in which a person marks readings as wrong or right, or takes that back. */
 export default function FlagDialog({ span, model, done, close }: Props) {
   const choices = useChoices(model);
   const { tS: fromS, field: from } = useMoment(t.history.flags.from, span.fromS);

@@ -28,7 +28,7 @@ interface Props {
 export default function NoteDialog({ draft, model, close }: Props) {
   const note = 'id' in draft ? draft : null;
   const beganS = 'id' in draft ? draft.ts : draft.tS;
-  /** Words that were begun and neither saved nor cancelled: kept for as long as the tab, whatever closed the dialog. */
+  /** Storage key of words that were neither saved nor cancelled: the tab keeps them, whatever closed the dialog. */
   const keptAs = `weatherglass.note-${note?.id ?? 'new'}`;
   const begun = (): string | null => read(keptAs, 'sessionStorage');
   const keep = (words: string): void => write(keptAs, words, 'sessionStorage');
@@ -53,7 +53,7 @@ export default function NoteDialog({ draft, model, close }: Props) {
     model.reload();
     close();
   };
-  /** Without the words as a draft while they are on their way: a dialog that is opened meanwhile begins anew, and keeps its own. */
+  /** Saves the note. While that is on its way its words are no draft: a dialog that is opened meanwhile is empty, and keeps its own. */
   const save = (): void => {
     const words = text.peek().trim();
     if (words === '' || tS === null || isAhead) return;
