@@ -10,7 +10,7 @@ import type { RainNow } from './saying.ts';
 /** Time after which the page asks whether reported rain goes on. */
 const ASK_AGAIN_AFTER_S = HOUR_S;
 const HARDLY = 0.05;
-/** Empty line until the station's first word: it keeps its place. */
+/** Empty line that keeps the place of the words until the first message. */
 const NOTHING = '\u00a0';
 
 /** Chance of rain while it is fresh, and rain that was reported. */
@@ -19,7 +19,7 @@ export const rainNow = (): RainNow => ({
   rainingSinceS: observed.value?.isWet ? observed.value.sinceS : null,
 });
 
-/** The chance of rain; or, once somebody said that it rains, the rain. */
+/** Panel of rain: its chance or, after a report, that it rains. */
 export function RainPanel() {
   const told = observed.value;
   return (
@@ -76,7 +76,7 @@ function splitWords(now: typeof rain.value): readonly [words: string, why: strin
   });
   if (now.indoors_caveat) return [t.now.rainIndoors, `${t.now.rainIndoorsWhy} ${why}`];
   const barometer = percent(now.prior_probability);
-  // A fresh word counts by itself, long before anything was learned.
+  // A fresh report counts by itself, long before anything was learned.
   const words = now.word_logit
     ? t.now.rainSplit({ barometer, taught: percent(now.rain_probability) })
     : (now.learner_trust ?? 0) < HARDLY

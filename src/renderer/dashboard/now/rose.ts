@@ -1,6 +1,6 @@
 import { CALM_MS } from './weather-words.ts';
 
-/** Share of the wind's hours by where it comes from, north first. */
+/** Sectors of the rose, north first. */
 const SECTORS = 8;
 
 /** Shares of eight sectors in the directions of a stretch; calm air has none. Null where no wind blew. */

@@ -16,7 +16,7 @@ import { stepSinceS, thanYesterday } from './today.ts';
 
 const BUCKET_S = 300;
 
-/** The five minutes that were yesterday at this time, asked for when they change. */
+/** Bucket of yesterday at this time. */
 const aroundYesterday = resource<RangeOf<'temp'>>(() => {
   const thenS = time.value.calendar.daysOn(minuteS.value, -1);
   const startS = Math.floor(thenS / BUCKET_S) * BUCKET_S;

@@ -2,7 +2,7 @@ import { read, write } from '../../../kit/browser-choices.ts';
 import { isKept, KEPT_AS } from '../../calibrating.ts';
 import { createWizard, type Keeper, type Wizard } from './state.ts';
 
-/** Kept by this tab. A private window may refuse; then it lasts as long as the page. */
+/** Storage of this tab; in a private window it lasts as long as the page. */
 const tabKeeper: Keeper = {
   read: () => read(KEPT_AS, 'sessionStorage'),
   write(text) {

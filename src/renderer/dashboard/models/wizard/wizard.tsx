@@ -26,7 +26,7 @@ export function Calibration() {
   const { subject, step } = wizard().state.value;
   const at = STEPS.indexOf(step);
   const View = VIEWS[step];
-  // Somebody may have asked for it in another browser, or before this page was loaded.
+  // It may have been started in another browser, or before this page was loaded.
   const isRecomputing = useComputed(() => isUnderWay('recompute'));
   return (
     <section class="calibration">
@@ -105,7 +105,7 @@ function Wait() {
   };
   const isSteady = rest === 'steady';
   const wasUnsteady = useRef(false);
-  // Goes on by itself once the air has been steady for long enough, but not for somebody who came back to look.
+  // Goes on by itself once the air has been steady for long enough, but not if it was so when the reader came back.
   useEffect(() => {
     if (isSteady && wasUnsteady.current) wizard().set({ step: 'enter', typed: '' });
     wasUnsteady.current = rest === 'settling' || rest === 'moving';
@@ -149,7 +149,7 @@ function Done() {
     <>
       {!isGone.value && (
         <>
-          {/* Its answer may have been lost on its way: then all that is known is that it counts. */}
+          {/* None where the answer was lost: then all that is known is that the reference counts. */}
           {result && (
             <Facts
               of={[
