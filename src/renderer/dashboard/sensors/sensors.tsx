@@ -106,7 +106,7 @@ export default function Sensors() {
 
 const MOST_TROUBLES = 3;
 
-/** Troubles: what the station said last of its senders, until something good is said: a hub that nobody hears has no row of its own. */
+/** Newest events about senders, back to the last good one: a hub that nobody hears has no row to tell it. */
 function Troubles({ isAny }: { isAny: boolean }) {
   const { events = [], started_ts: startedS = 0 } = status.value.value ?? {};
   const said = events.filter(({ kind, ts }) => kind === 'sensor' && ts >= startedS);
@@ -119,7 +119,7 @@ function Troubles({ isAny }: { isAny: boolean }) {
   ));
 }
 
-/** Retired sensors: one line until somebody wants them. */
+/** Retired sensors: one line, until the reader unfolds them. */
 function Retired({ of, open }: { of: readonly Input[]; open: (one: Input) => void }) {
   const isShown = useSignal(false);
   return (

@@ -13,7 +13,7 @@ import { NewPin } from './new-pin.tsx';
 import { NumberDialog } from './number-dialog.tsx';
 import { flagWords, hasFlagWords, optionWords, valueWords } from './value-words.ts';
 
-/** Few and short enough to stand beside each other on a telephone. */
+/** Whether choices have room beside each other on a telephone. */
 const isShort = (words: readonly string[]): boolean => words.length <= 4 && words.join('').length <= 24;
 
 /** Control for a setting by its type: switch, choice, number, text or list. */

@@ -10,7 +10,7 @@ interface Props {
   enter: () => void;
 }
 
-/** Choice of a PIN, typed twice: it is hidden while typed, and a slip would lock its owner out. */
+/** Choice of a PIN, typed twice because it is hidden: a typing error would lock its owner out. */
 export function NewPin({ pin, enter }: Props) {
   const typed = useSignal(pin.peek());
   const first = useSignal<string | null>(pin.peek() || null);
