@@ -5,7 +5,6 @@ import type { Records } from '../../../contract/history.ts';
 import { kindsThat } from '../../../contract/names.ts';
 import type { Day } from '../../kit/calendar.ts';
 import { ApiProblem } from '../../kit/data/api.ts';
-import type { Resource } from '../../kit/data/resource.ts';
 import { getJson, minuteS, resource, stationNowS, status, time } from '../../kit/data/station.ts';
 import { route } from '../../kit/router.ts';
 import { type Asked, askedBy, remember } from './address.ts';
@@ -38,16 +37,6 @@ const AGAIN_AFTER_MS = 4000;
 
 /** Minute of the station's clock. `minuteS` may still be that of a device whose clock is wrong. */
 const minuteNow = (): number => Math.floor(stationNowS() / 60);
-
-/** Resolves with the first answer or problem of a resource. */
-const untilFirstAnswer = ({ value, problem }: Resource<unknown>): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = effect(() => {
-      if (value.value === null && problem.value === null) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
-  });
 
 /** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
 export function createHistory() {
@@ -87,7 +76,8 @@ export function createHistory() {
       const path = `/api/history/range?start=${want.fromS}&end=${want.toS}&bucket=${want.bucketS}&columns=${SHOWN.join()}`;
       const answer = await getJson<ShownRange>(path, mine.signal);
       if (mine.signal.aborted) return;
-      if (answer.n === 0) await untilFirstAnswer(status); // this device's clock may be days off: then nothing is there at its own hours
+      // This device's clock may be days off: then there is nothing at its own hours, and the status tells the station's.
+      if (answer.n === 0 && (status.value.peek() ?? status.problem.peek()) === null) await status.load();
       if (mine.signal.aborted) return;
       have = want;
       const isOfNow = covers(want, window.peek(), stationNowS());
