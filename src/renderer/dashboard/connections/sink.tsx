@@ -59,13 +59,8 @@ function factsOf({ name, last_success_ts: lastS, waiting: n }: Connection): Fact
 /** Text of the station with the titles of the form below in place of its keys. */
 const titled = (text: string): string => inOwnersWords(shown.value)(text);
 
-interface Props {
-  of: Connection;
-  changed: () => void;
-}
-
 /** Receiver: its state, its last answer and its form. */
-export function Sink({ of, changed }: Props) {
+export function Sink({ of, changed }: { of: Connection; changed: () => void }) {
   const { name, state, last_error: lastError } = of;
   const words = wordsOf(name);
   const mark = state === 'ok' && of.last_success_ts === null ? 'waiting' : MARKS[state];

@@ -152,14 +152,8 @@ function Choice({ setting, value, isDisabled, set, options }: ControlProps & { o
   );
 }
 
-interface Props {
-  title: string;
-  set: (pin: string) => void;
-  close: () => void;
-}
-
 /** A new PIN, which goes into the draft like any other change. */
-function PinChoice({ title, set, close }: Props) {
+function PinChoice({ title, set, close }: { title: string; set: (pin: string) => void; close: () => void }) {
   const pin = useSignal('');
   const take = (): void => {
     set(pin.peek());
