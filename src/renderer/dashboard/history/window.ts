@@ -41,7 +41,7 @@ function beginS(preset: Preset, nowS: number, calendar: Calendar): number {
  * The presets that a record since `firstS` can fill, and the first that it cannot: that one shows all there is, and a longer one
  * would show no more.
  */
-export function offered(nowS: number, calendar: Calendar, firstS: number | null) {
+export function presetsIn(nowS: number, calendar: Calendar, firstS: number | null) {
   const names = Object.keys(PRESETS) as Preset[];
   if (firstS === null) return { filled: names, everything: null };
   const filled = names.filter((name) => beginS(name, nowS, calendar) >= firstS);

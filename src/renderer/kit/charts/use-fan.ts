@@ -16,7 +16,7 @@ const saidOf = (target: Target) =>
   resource<IssuedForecast>(() => `/api/forecast/issued?at=${yesterdayS.value}&target=${target}`, HOUR_S);
 const said = { temperature: saidOf('temperature'), humidity: saidOf('humidity'), pressure: saidOf('pressure') };
 /** Whether the station measured a day ago; false until it has told its age, and with it its clock. */
-export const wasThere = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
+export const hasYesterday = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
 
 /** The fan of one quantity from what the page knows now. */
 export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
@@ -26,7 +26,7 @@ export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
   forecast.use();
   const told = target === 'temperature' ? tonight : null;
   told?.use();
-  useSignalEffect(() => (wasThere.value ? yesterday.join() : undefined));
+  useSignalEffect(() => (hasYesterday.value ? yesterday.join() : undefined));
   // Rounded to a tenth, the finest that the line can show: a smaller change repaints nothing.
   const shown = useComputed(() => {
     const value = telemetry.value?.[forecast.value.value?.series?.[target] ? OUTDOORS[target] : target];

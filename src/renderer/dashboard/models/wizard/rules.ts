@@ -17,7 +17,7 @@ export const TOGETHER_S = { temperature: 20 * 60, humidity: 30 * 60 } as const;
  * State of the air, as the live sensor shows it. The value is undefined until the page has had its first reading: that is no fault of the
  * sensor.
  */
-export function restOf(
+export function airOf(
   subject: Subject,
   value: number | null | undefined,
   ratePerH: number | null,

@@ -13,7 +13,7 @@ import { Verdict } from '../../../kit/parts/verdict.tsx';
 import { t } from '../../texts/models.ts';
 import { Enter } from './enter.tsx';
 import { wizard } from './ours.ts';
-import { restOf, type Subject, TOGETHER_S } from './rules.ts';
+import { airOf, type Subject, TOGETHER_S } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
 import { STEPS } from './state.ts';
 import { WayBack } from './way-back.tsx';
@@ -94,7 +94,7 @@ function Wait() {
   const now = telemetry.value;
   const rate = (isTemperature ? now?.rates.temperature_c_per_h : now?.rates.humidity_pct_per_h) ?? null;
   const togetherS = placedS === null ? 0 : minuteS.value - placedS;
-  const rest = restOf(subject, now ? shownNow(subject) : undefined, rate, isStale.value, togetherS);
+  const rest = airOf(subject, now ? shownNow(subject) : undefined, rate, isStale.value, togetherS);
   const words = (): string => {
     if (rest === 'settling') return t.models.settling({ n: Math.ceil((TOGETHER_S[subject] - togetherS) / 60) });
     if (rest !== 'moving') return t.models.rest[rest];
