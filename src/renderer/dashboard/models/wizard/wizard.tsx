@@ -4,7 +4,7 @@ import { units } from '../../../kit/browser-choices.ts';
 import { nerd } from '../../../kit/data/of-views.ts';
 import { isStale, minuteS, telemetry, time } from '../../../kit/data/station.ts';
 import { DASH, duration, figure, number, unitOf } from '../../../kit/format.ts';
-import { Check, Warning } from '../../../kit/icons-over.tsx';
+import { Check } from '../../../kit/icons-over.tsx';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Facts } from '../../../kit/parts/facts.tsx';
 import { isUnderWay, JobBar } from '../../../kit/parts/job-bar.tsx';
@@ -112,10 +112,7 @@ function Wait() {
   }, [rest]);
   return (
     <>
-      <p class={`lead verdict ${isSteady ? 'ok' : 'warn'}`} aria-live="polite">
-        {isSteady ? <Check /> : <Warning />}
-        {words()}
-      </p>
+      <Verdict class="lead" isWell={isSteady} of={words()} aria-live="polite" />
       <Facts
         of={[
           shownFact(subject),
