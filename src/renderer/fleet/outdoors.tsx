@@ -1,6 +1,7 @@
 import type { FleetHistory } from '../../contract/fleet.ts';
 import { units } from '../kit/browser-choices.ts';
 import { number, unitOf, withUnit } from '../kit/format.ts';
+import { COMMA } from '../kit/language.ts';
 import { LinesChart } from './lines-chart.tsx';
 import { t } from './texts/fleet.ts';
 
@@ -40,7 +41,7 @@ function Outdoor({ chart, of, name }: { chart: Chart; of: FleetHistory; name: st
     <>
       <h3>
         {what}
-        {unit !== '' && `, ${unit}`}
+        {unit !== '' && COMMA + unit}
         <span class="muted"> {(isRain ? t.fleet.station.sum : t.fleet.station.highest)({ value })}</span>
       </h3>
       <LinesChart
