@@ -61,7 +61,6 @@ export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props)
   const y = (value: number): number => PERCENT - (PERCENT * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
   const at = y(on);
   const slot = PERCENT / Math.max(1, bars.length);
-  const first = bars[0];
   const last = bars.at(-1);
   const middle = bars[Math.floor(bars.length / 2)];
   const day = (bar: Bar | undefined): string => (bar ? time.value.dayAndMonth(bar.tS) : '');
@@ -109,7 +108,7 @@ export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props)
         </output>
       </div>
       <p class="record-days muted small" aria-hidden="true">
-        <span>{day(first)}</span>
+        <span>{day(bars[0])}</span>
         <span>{bars.length > 4 ? day(middle) : ''}</span>
         <span>{last?.came === null ? open : bars.length > 1 ? day(last) : ''}</span>
       </p>

@@ -10,7 +10,6 @@ export const toneOf = (signal: string): Target =>
   signal.startsWith('hum') ? 'humidity' : signal.startsWith('press') ? 'pressure' : 'temperature';
 
 export const signalName = (signal: string): string => {
-  const known = named(t.quantities, signal);
   const plain = featureName(signal);
-  return known ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  return named(t.quantities, signal) ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 };
