@@ -64,7 +64,7 @@ export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props)
   const last = bars.at(-1);
   const middle = bars[Math.floor(bars.length / 2)];
   const day = (bar: Bar | undefined): string => (bar ? time.value.dayAndMonth(bar.tS) : '');
-  const base = y(Math.max(from, Math.min(to, 0)));
+  const base = y(0);
   const longest = Math.max(...ticks.map((tick) => write(tick).length));
   return (
     <figure class="record" aria-label={t.alarms.recordLabel} style={{ '--axis': `${longest}ch` }}>
