@@ -36,11 +36,8 @@ export function moveByHand(charts: HTMLElement, model: HistoryModel): () => void
   };
   /** A drag that marks readings chooses a stretch of time, and moves nothing. */
   const choose = (clientX: number): void => {
-    const [a, b] = [beganX, clientX].map((x) => timeAt(window.peek(), Math.min(1, Math.max(0, fraction(x))))) as [
-      number,
-      number,
-    ];
-    dragged.value = { fromS: Math.min(a, b), toS: Math.max(a, b) };
+    const ends = [beganX, clientX].map((x) => timeAt(window.peek(), Math.min(1, Math.max(0, fraction(x)))));
+    dragged.value = { fromS: Math.min(...ends), toS: Math.max(...ends) };
   };
   const settleSoon = (): void => {
     clearTimeout(settle);
