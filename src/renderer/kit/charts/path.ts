@@ -19,12 +19,8 @@ export function gappedLine(points: ReadonlyArray<Point | null>): string {
 }
 
 /** Puts nulls where two neighbours are further apart than `widestS`, so that hours without a station are not drawn over. */
-export function withGaps<T>(
-  times: readonly number[],
-  values: ReadonlyArray<T | null>,
-  widestS: number,
-): Array<{ tS: number; value: T | null }> {
-  const out: Array<{ tS: number; value: T | null }> = [];
+export function withGaps(times: readonly number[], values: ReadonlyArray<number | null>, widestS: number) {
+  const out: Array<{ tS: number; value: number | null }> = [];
   times.forEach((tS, i) => {
     const before = times[i - 1];
     if (before !== undefined && tS - before > widestS) out.push({ tS: (tS + before) / 2, value: null });
