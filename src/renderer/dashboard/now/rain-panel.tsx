@@ -1,4 +1,3 @@
-import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import { isRainOld, live, minuteS, rain, time } from '../../kit/data/station.ts';
 import { DASH, figure, number } from '../../kit/format.ts';
@@ -32,7 +31,6 @@ export function RainPanel() {
 }
 
 function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
-  const isLong = useComputed(() => minuteS.value - saidS > ASK_AGAIN_AFTER_S);
   return (
     <>
       <div class="rain-figure">
@@ -40,7 +38,7 @@ function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
       </div>
       <p class="rain-split muted">
         {t.now.rainingSince({ clock: time.value.clock(sinceS) })}
-        {isLong.value && ` ${t.now.stillRaining}`}
+        {minuteS.value - saidS > ASK_AGAIN_AFTER_S && ` ${t.now.stillRaining}`}
       </p>
     </>
   );
