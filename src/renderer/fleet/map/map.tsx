@@ -38,7 +38,7 @@ const placed = (all: readonly FleetStation[]): Placed[] =>
   all.flatMap((station) =>
     station.revoked || station.latitude === null || station.longitude === null
       ? []
-      : [{ station, place: { lat: station.latitude, lon: station.longitude } }],
+      : [{ station, lat: station.latitude, lon: station.longitude }],
   );
 
 function pointOf({ currentTarget, clientX, clientY }: TargetedPointerEvent<HTMLElement>): Point {
@@ -56,8 +56,7 @@ export function FleetMap() {
     );
   }, []);
   const on = useComputed(() => placed(stations.value));
-  const all = useComputed(() => on.value.map(({ place }) => place));
-  const sight = useComputed(() => size.value && (looked.value ?? sightOf(all.value, size.value)));
+  const sight = useComputed(() => size.value && (looked.value ?? sightOf(on.value, size.value)));
   const coast = useComputed(() => (sight.value && size.value ? drawn(land.value, sight.value, size.value) : ''));
   const change = (by: (sight: Sight) => Sight): void => {
     if (sight.value) looked.value = by(sight.value);
