@@ -45,7 +45,7 @@ export const needsALook = (station: FleetStation, now: number): boolean =>
 
 /** `5 min`, `3 d`, `never`. Weeks are told in days: nobody should have to ask which. */
 export const heard = ({ last_seen_ts: seenS }: FleetStation, now: number): string =>
-  seenS === null ? t.fleet.never : t.header.ago({ age: duration(now - seenS) });
+  seenS === null ? t.fleet.never : t.header.ago({ age: duration(Math.max(0, now - seenS)) });
 
 const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
 

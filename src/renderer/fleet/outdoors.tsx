@@ -1,7 +1,6 @@
 import type { FleetHistory } from '../../contract/fleet.ts';
 import { units } from '../kit/browser-choices.ts';
-import { number, unitOf, withUnit } from '../kit/format.ts';
-import { COMMA } from '../kit/language.ts';
+import { inUnits, number, unitOf } from '../kit/format.ts';
 import { LinesChart } from './lines-chart.tsx';
 import { t } from './texts/fleet.ts';
 
@@ -10,17 +9,20 @@ interface Chart {
   field: string;
   /** Field of the dashed line over it. */
   over?: string;
-  /** Kind of the values; the UV index is a number alone. */
-  kind?: 'wind' | 'rain' | 'irradiance' | 'temperature' | 'humidity';
+  /** Heading of the whole span: its sum, or the highest value. */
+  isSum?: true;
+  /** Kind and decimals; the UV index is a number alone. */
+  kind: 'wind' | 'rain' | 'irradiance' | 'temperature' | 'humidity' | null;
+  decimals: number;
 }
 
 const CHARTS: readonly Chart[] = [
-  { name: 'wind', field: 'wind', over: 'gust', kind: 'wind' },
-  { name: 'rain', field: 'rain', kind: 'rain' },
-  { name: 'sun', field: 'solar', kind: 'irradiance' },
-  { name: 'uv', field: 'uv' },
-  { name: 'temperature', field: 'outdoor_temp', kind: 'temperature' },
-  { name: 'humidity', field: 'outdoor_hum', kind: 'humidity' },
+  { name: 'wind', field: 'wind', over: 'gust', kind: 'wind', decimals: 1 },
+  { name: 'rain', field: 'rain', isSum: true, kind: 'rain', decimals: 1 },
+  { name: 'sun', field: 'solar', kind: 'irradiance', decimals: 0 },
+  { name: 'uv', field: 'uv', kind: null, decimals: 1 },
+  { name: 'temperature', field: 'outdoor_temp', kind: 'temperature', decimals: 1 },
+  { name: 'humidity', field: 'outdoor_hum', kind: 'humidity', decimals: 0 },
 ];
 const LEAST_UV = 2;
 
@@ -30,24 +32,25 @@ export const Outdoors = ({ of, name }: { of: FleetHistory; name: string }) =>
 
 function Outdoor({ chart, of, name }: { chart: Chart; of: FleetHistory; name: string }) {
   const { kind, field, over } = chart;
-  const unit = kind ? unitOf(kind, units.value) : '';
-  const isRain = kind === 'rain';
+  const unit = kind === null ? '' : unitOf(kind, units.value);
+  const decimals = kind === 'rain' && units.value === 'imperial' ? 2 : chart.decimals;
   const columns = [field, ...(over === undefined ? [] : [over])].map((one) => of.outdoors[one] ?? []);
   const known = columns.flat().flatMap((value) => value ?? []);
-  const told = isRain ? known.reduce((sum, value) => sum + value, 0) : Math.max(...known);
-  const value = kind ? withUnit(kind, told, units.value) : number(told, 1);
+  const told = chart.isSum ? known.reduce((sum, value) => sum + value, 0) : Math.max(...known);
+  const figure = number(kind === null ? told : inUnits(kind, told, units.value), decimals);
+  const value = unit === '' ? figure : `${figure} ${unit}`;
   const what = t.fleet.station.outdoors[chart.name];
   return (
     <>
       <h3>
         {what}
-        {unit !== '' && COMMA + unit}
-        <span class="muted"> {(isRain ? t.fleet.station.sum : t.fleet.station.highest)({ value })}</span>
+        {unit !== '' && `, ${unit}`}
+        <span class="muted"> {(chart.isSum ? t.fleet.station.sum : t.fleet.station.highest)({ value })}</span>
       </h3>
       <LinesChart
-        of={kind}
-        {...(!kind && { leastSpan: LEAST_UV, floor: 0 })}
-        tone={isRain ? 'rain low' : 'temperature low'}
+        of={kind ?? undefined}
+        {...(kind === null && { leastSpan: LEAST_UV, floor: 0 })}
+        tone={`${chart.name === 'rain' ? 'rain' : 'temperature'} low`}
         label={t.fleet.station.chart({ quantity: what, name })}
         {...{ fromS: of.start_ts, toS: of.end_ts, ts: of.ts, columns }}
         widestS={3.5 * of.bucket_s}

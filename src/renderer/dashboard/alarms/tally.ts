@@ -18,7 +18,7 @@ export function tallyOf(record: readonly AlarmSaying[], on: number) {
   };
 }
 
-/** Shape of a bar of the record. */
+/** A bar of the record: what it stands for decides its shape. */
 export type Look = 'came' | 'missed' | 'nothing' | 'quiet' | 'open';
 
 export const lookOf = (came: boolean | null, isWarned: boolean): Look =>

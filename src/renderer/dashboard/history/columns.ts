@@ -35,9 +35,17 @@ type Field = (typeof FIELDS)[Panel][number] | 'lux' | 'n';
 export const SHOWN: readonly Field[] = [...new Set(Object.values(FIELDS).flat()), 'lux', 'n'];
 export type ShownRange = RangeOf<Field>;
 
+/** A value that is flagged as wrong. */
+export interface Skipped {
+  tS: number;
+  value: number;
+}
+export const skippedOf = (points: readonly FlaggedPoint[], panel: Panel): Skipped[] =>
+  points.filter(({ quantity }) => quantity === signalOf(panel)).map(({ ts, value }) => ({ tS: ts, value }));
+
 /**
- * Columns of one quantity. A row of nulls stands for missing buckets, so that the line breaks there. Old rows are an hour or more apart,
- * whatever bucket was asked for: a distance that the rows beside it have, too, is no gap.
+ * One quantity. Where a bucket is missing a row of nulls is put, so that the line breaks there. Old rows are an hour or more apart,
+ * whatever bucket was asked for: a distance that two rows beside it have, too, is no gap.
  */
 export function columnsOf(range: ShownRange, panel: Panel): Columns {
   const { series, bucket_s: bucketS } = range;
@@ -48,7 +56,7 @@ export function columnsOf(range: ShownRange, panel: Panel): Columns {
   };
   const { ts } = series;
   const apartS = (i: number): number => (ts[i] ?? Number.NaN) - (ts[i - 1] ?? Number.NaN);
-  /** Usual distance around row i: that of two rows on one side of it, or of one on each. */
+  /** Rows around a distance lie so far apart: two beside it on one side, or one on each. */
   const usualS = (i: number): number =>
     Math.max(
       bucketS,

@@ -8,7 +8,7 @@ import { ApiProblem } from '../../kit/data/api.ts';
 import { getJson, minuteS, resource, stationNowS, status, time } from '../../kit/data/station.ts';
 import { route } from '../../kit/router.ts';
 import { type Asked, askedBy, remember } from './address.ts';
-import { ALL_PANELS, type Columns, columnsOf, type Panel, SHOWN, type ShownRange, signalOf } from './columns.ts';
+import { ALL_PANELS, type Columns, columnsOf, type Panel, SHOWN, type ShownRange, skippedOf } from './columns.ts';
 import { createEventLog } from './event-log.ts';
 import { createFlagLog, createNoteLog } from './span-log.ts';
 import {
@@ -159,7 +159,7 @@ export function createHistory() {
     /** Whether a drag marks readings, and the stretch that was dragged over. */
     marking: { armed: signal(false), dragged: signal<Window | null>(null) },
     /** Values that are flagged as wrong, of each panel. */
-    skipped: ofPanels((panel) => flags.of.value.points.filter(({ quantity }) => quantity === signalOf(panel))),
+    skipped: ofPanels((panel) => skippedOf(flags.of.value.points, panel)),
     /** Fetches the window again, up to the present: a note of this minute lies behind the end of what was fetched. */
     reload(): void {
       have = null;

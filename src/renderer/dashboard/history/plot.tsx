@@ -1,12 +1,11 @@
 import { type ReadonlySignal, useComputed } from '@preact/signals';
-import type { FlaggedPoint } from '../../../contract/quality.ts';
 import type { Frame } from '../../kit/charts/frame.ts';
 import { gappedBand } from '../../kit/charts/gapped-band.ts';
 import { gappedLine } from '../../kit/charts/path.ts';
 import { TimeFrame } from '../../kit/charts/time-frame.tsx';
 import { place, zone } from '../../kit/data/station.ts';
 import { ticksIn } from '../../kit/time-ticks.ts';
-import { type Columns, kindOf, type Panel } from './columns.ts';
+import { type Columns, kindOf, type Panel, type Skipped } from './columns.ts';
 import type { Window } from './window.ts';
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
   /** Moments at which a calibration cut the series. */
   cuts: ReadonlySignal<number[]>;
   /** Values that are flagged as wrong: drawn hollow, and no reason to widen the axis. */
-  skipped: ReadonlySignal<readonly FlaggedPoint[]>;
+  skipped: ReadonlySignal<readonly Skipped[]>;
   withTimes: boolean;
 }
 
@@ -52,8 +51,8 @@ export function Plot({ panel, label, data, window, cuts, skipped, withTimes }: P
           <>
             <Series {...{ panel, data, frame }} />
             {skipped.value
-              .filter((one) => within(one.ts))
-              .map(({ ts: tS, value }) => (
+              .filter(({ tS }) => within(tS))
+              .map(({ tS, value }) => (
                 <circle
                   key={tS}
                   class="skipped"

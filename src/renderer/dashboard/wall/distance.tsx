@@ -121,7 +121,7 @@ function FarAlarm() {
   );
 }
 
-/** The next extreme, low or high, with its hour. In the dim colours always the low. */
+/** The extreme that comes next, one that is over last, with its hour. At night always the low. */
 function Next({ isDim }: { isDim: boolean }) {
   const told = tonight.value.value;
   const [low, high] = [told?.low ?? null, told?.high ?? null];

@@ -3,7 +3,7 @@ import type { Tonight } from '../../../contract/forecast.ts';
 
 type Extreme = Pick<NonNullable<Tonight['low']>, 'about_ts'>;
 
-/** Time after which an extreme is over: one of this moment must still be present when the minute turns. */
+/** Time after which an extreme is over. One that is now has the second of its answer, and is no less now when the minute turns. */
 const OVER_AFTER_S = HOUR_S / 2;
 
 /** Whether the low of the night comes before the high of the day; one that is over comes last. */
