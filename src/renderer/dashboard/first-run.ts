@@ -2,11 +2,11 @@ import { computed, effect, signal } from '@preact/signals';
 import { forget, read } from '../kit/browser-choices.ts';
 import { status } from '../kit/data/station.ts';
 
-export const KEPT_AS = 'weatherglass.first-run';
+export const STORAGE_KEY = 'weatherglass.first-run';
 /** Value of `kept` where this browser asks no more. */
 export const LATER = 'later';
 /** Answers so far; once saved, this browser leaves the first run. */
-export const kept = signal(read(KEPT_AS));
+export const kept = signal(read(STORAGE_KEY));
 
 export const asksFirst = computed(
   () =>
@@ -16,7 +16,7 @@ export const asksFirst = computed(
 effect(() => {
   if (kept.value !== LATER || status.value.value?.first_run !== false) return;
   kept.value = null;
-  forget(KEPT_AS);
+  forget(STORAGE_KEY);
 });
 /** Whether the questions have the whole screen. */
 export const fillsScreen = signal(false);

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { write } from '../../kit/browser-choices.ts';
 import type { Units } from '../../kit/format.ts';
-import { KEPT_AS, kept, LATER } from '../first-run.ts';
+import { kept, LATER, STORAGE_KEY } from '../first-run.ts';
 
 export const STEPS = ['language', 'place', 'units', 'height', 'name', 'access', 'phone', 'sensors', 'done'] as const;
 export type Step = (typeof STEPS)[number];
@@ -43,13 +43,13 @@ export const pin = signal('');
 export function answer(change: Partial<Draft>): void {
   draft.value = { ...draft.peek(), ...change };
   kept.value = JSON.stringify(draft.peek());
-  write(KEPT_AS, kept.peek()!);
+  write(STORAGE_KEY, kept.peek()!);
 }
 
 /** Ends the first run at once: the station's status confirms it half a minute later (see first-run.ts). */
 export function end(): void {
   kept.value = LATER;
-  write(KEPT_AS, LATER);
+  write(STORAGE_KEY, LATER);
 }
 
 function restored(text: string | null): Draft {

@@ -23,7 +23,7 @@ import {
 } from './draft.ts';
 
 const PATH = '/api/settings';
-const KEPT_AS = 'weatherglass.settings-draft';
+const STORAGE_KEY = 'weatherglass.settings-draft';
 
 /** Settings of the station, polled: the file may be edited by hand while this page is open. */
 export const latest = resource<Settings>(() => PATH, 30);
@@ -81,7 +81,7 @@ effect(() => {
   const now = worded.value;
   if (now === null || isTakenUp) return;
   isTakenUp = true;
-  const kept = fromKept(read(KEPT_AS, 'sessionStorage'), now);
+  const kept = fromKept(read(STORAGE_KEY, 'sessionStorage'), now);
   if (kept === null) return;
   batch(() => {
     base.value = kept.base;
@@ -91,7 +91,7 @@ effect(() => {
 effect(() => {
   const now = draft.value;
   const from = base.peek();
-  if (from !== null) write(KEPT_AS, asKept(now, from), 'sessionStorage');
+  if (from !== null) write(STORAGE_KEY, asKept(now, from), 'sessionStorage');
 });
 
 /** Drops a draft that the station has already: the answer to its save was lost, or somebody else has set the same. */

@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Target } from '../../../../contract/names.ts';
-import { type Awaited, isTold } from '../../../kit/parts/waiting.ts';
+import { type AwaitedAnswer, hasAnswered } from '../../../kit/parts/waiting.ts';
 
 interface Answers {
-  forecast: Awaited;
-  status: Awaited;
-  chances: Readonly<Record<Target, Awaited>>;
-  frostAndHeat: Awaited;
+  forecast: AwaitedAnswer;
+  status: AwaitedAnswer;
+  chances: Readonly<Record<Target, AwaitedAnswer>>;
+  frostAndHeat: AwaitedAnswer;
   /** Newest message of the stream. */
   live: ReadonlySignal<unknown>;
   /** Without a forecast there is no slider, and no chances are asked for. */
@@ -24,7 +24,7 @@ export function wholeStrips({ forecast, status, chances, frostAndHeat, live, has
     const asked = [forecast, status];
     if (hasSlider(target)) asked.push(chances[target]);
     if (target === 'temperature') asked.push(frostAndHeat);
-    const isAllTold = asked.every(isTold);
+    const isAllTold = asked.every(hasAnswered);
     if (isAllTold && live.value !== null) whole.add(target);
     const isRefused = status.problem.value !== null && forecast.value.value === null;
     return whole.has(target) || (isAllTold && isRefused);
