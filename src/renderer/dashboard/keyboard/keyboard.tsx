@@ -36,9 +36,7 @@ export default function Keyboard({ field, laidOut, close }: Props) {
   const latin = useSignal(isOtherScript(language) && (isAddress(field) || field.type === 'password'));
   const columns = useSignal(columnsFor(innerWidth));
   const self = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    laidOut(self.current!.offsetHeight);
-  });
+  useLayoutEffect(() => laidOut(self.current!.offsetHeight));
   useEffect(() => {
     const resized = () => (columns.value = columnsFor(innerWidth));
     addEventListener('resize', resized);

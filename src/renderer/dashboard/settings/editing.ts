@@ -192,9 +192,7 @@ async function refused(error: unknown, before: Settings, only: string | undefine
     const isOnTop =
       mine.size > 0 &&
       (!isAsked ||
-        (await new Promise<boolean | null>((decide) => {
-          meanwhile.value = { before, now, mine, decide };
-        })));
+        (await new Promise<boolean | null>((decide) => (meanwhile.value = { before, now, mine, decide }))));
     meanwhile.value = null;
     if (isOnTop === null) return;
     const waiting = restOf(draft.peek(), only);

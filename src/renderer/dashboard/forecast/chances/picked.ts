@@ -11,9 +11,7 @@ import { type Slider, sliderOf } from './scale.ts';
 export const side = signal<'below' | 'above'>('above');
 const stops = signal<Partial<Record<Target, number>>>({});
 
-export const pick = (target: Target, value: number): void => {
-  stops.value = { ...stops.value, [target]: value };
-};
+export const pick = (target: Target, value: number) => (stops.value = { ...stops.value, [target]: value });
 
 const sliders = perTarget((target) =>
   computed(() => sliderOf(target, forecastOf(forecast.value.value, target), units.value)),
