@@ -189,10 +189,8 @@ async function refused(error: unknown, before: Settings, only: string | undefine
     const merged = seenFrom(laidOnto(draft.peek(), before, now), now);
     const mine = sentOf(merged, only);
     const isAsked = isAgain || undoes(draft.peek(), before, now);
-    const isOnTop =
-      mine.size > 0 &&
-      (!isAsked ||
-        (await new Promise<boolean | null>((decide) => (meanwhile.value = { before, now, mine, decide }))));
+    const ask = () => new Promise<boolean | null>((decide) => (meanwhile.value = { before, now, mine, decide }));
+    const isOnTop = mine.size > 0 && (!isAsked || (await ask()));
     meanwhile.value = null;
     if (isOnTop === null) return;
     const waiting = restOf(draft.peek(), only);
