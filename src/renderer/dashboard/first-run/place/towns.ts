@@ -39,16 +39,11 @@ export function townsOf(text: string) {
     search(typed: string, most: number): Town[] {
       const wanted = fold(typed);
       if (wanted.length < 2) return [];
+      const [whole, start, word] = [`|${wanted}|`, `|${wanted}`, ` ${wanted}`];
       const ranks: number[][] = [[], [], [], []];
       for (const [i, known] of searched.entries()) {
-        const rank = known.includes(`|${wanted}|`)
-          ? 0
-          : known.startsWith(wanted, 1)
-            ? 1
-            : known.includes(`|${wanted}`)
-              ? 2
-              : 3;
-        if (rank < 3 || known.includes(` ${wanted}`)) ranks[rank]!.push(i);
+        const holds = [known.includes(whole), known.startsWith(start), known.includes(start), known.includes(word)];
+        ranks[holds.indexOf(true)]?.push(i);
       }
       return ranks.flat().slice(0, most).map(town);
     },
