@@ -31,13 +31,8 @@ export function NewPin({ pin, enter }: Props) {
     first.value = null;
     typed.value = '';
   };
-  const words = isChosen
-    ? t.newPin.same
-    : differs.value
-      ? t.newPin.differs
-      : first.value === null
-        ? t.newPin.length
-        : t.newPin.again;
+  const asked = first.value === null ? t.newPin.length : t.newPin.again;
+  const words = isChosen ? t.newPin.same : differs.value ? t.newPin.differs : asked;
   return (
     <>
       <output class="typed" aria-label={t.pin.typed({ n })} tabIndex={-1}>
