@@ -67,18 +67,11 @@ function Chance() {
 function splitWords(now: typeof rain.value): readonly [words: string, why: string] {
   if (!now) return [live.value ? t.now.noRain : NOTHING, ''];
   const percent = (p: number | null): string => (p === null ? DASH : number(100 * p));
-  const why = t.now.rainWhy({
-    barometer: percent(now.prior_probability),
-    taught: percent(now.model_probability),
-    trust: percent(now.learner_trust),
-  });
-  if (now.indoors_caveat) return [t.now.rainIndoors, `${t.now.rainIndoorsWhy} ${why}`];
   const barometer = percent(now.prior_probability);
+  const why = t.now.rainWhy({ barometer, taught: percent(now.model_probability), trust: percent(now.learner_trust) });
+  if (now.indoors_caveat) return [t.now.rainIndoors, `${t.now.rainIndoorsWhy} ${why}`];
   // A fresh report counts by itself, long before anything was learned.
-  const words = now.word_logit
-    ? t.now.rainSplit({ barometer, taught: percent(now.rain_probability) })
-    : (now.learner_trust ?? 0) < HARDLY
-      ? t.now.byBarometer
-      : t.now.rainSplit({ barometer, taught: percent(now.model_probability) });
-  return [words, why];
+  if (!now.word_logit && (now.learner_trust ?? 0) < HARDLY) return [t.now.byBarometer, why];
+  const taught = percent(now.word_logit ? now.rain_probability : now.model_probability);
+  return [t.now.rainSplit({ barometer, taught }), why];
 }
