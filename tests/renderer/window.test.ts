@@ -8,11 +8,11 @@ import {
   daysOf,
   fetchFor,
   fromDay,
-  offered,
   onRecord,
   PRESETS,
   type Preset,
   panned,
+  presetsIn,
   spanS,
   toDay,
   trailing,
@@ -130,7 +130,7 @@ describe('a window on the past', () => {
   it('nothing is offered that the record cannot fill, but everything there is', () => {
     const calendar = new Calendar('Europe/Berlin');
     const of = (hours: number | null) => {
-      const { filled, everything } = offered(NOW_S, calendar, hours === null ? null : NOW_S - hours * 3600);
+      const { filled, everything } = presetsIn(NOW_S, calendar, hours === null ? null : NOW_S - hours * 3600);
       return [filled.join(' '), everything];
     };
     expect(of(0.25)).toEqual(['', '6h']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDoubtful, referenceOf, restOf } from '../../src/renderer/dashboard/models/wizard/rules.ts';
+import { airOf, isDoubtful, referenceOf } from '../../src/renderer/dashboard/models/wizard/rules.ts';
 import { createWizard, type Keeper } from '../../src/renderer/dashboard/models/wizard/state.ts';
 
 describe('a reference', () => {
@@ -10,27 +10,27 @@ describe('a reference', () => {
     expect(referenceOf('humidity', null, 'metric')).toBeNull();
   });
   it('waits for air that rests, as a living sensor tells it', () => {
-    expect(restOf('temperature', 20, 0.3, false, 1800)).toBe('steady');
-    expect(restOf('temperature', 20, -2, false, 1800)).toBe('moving');
-    expect(restOf('humidity', 50, 2, false, 1800)).toBe('steady');
+    expect(airOf('temperature', 20, 0.3, false, 1800)).toBe('steady');
+    expect(airOf('temperature', 20, -2, false, 1800)).toBe('moving');
+    expect(airOf('humidity', 50, 2, false, 1800)).toBe('steady');
     // Still air says nothing of an instrument that came from a pocket five minutes ago.
-    expect([restOf('temperature', 20, 0, false, 1500), restOf('humidity', 50, 0, false, 1500)]).toEqual([
+    expect([airOf('temperature', 20, 0, false, 1500), airOf('humidity', 50, 0, false, 1500)]).toEqual([
       'steady',
       'settling',
     ]);
-    expect(restOf('temperature', 20, 0.3, false, 300)).toBe('settling');
-    expect(restOf('temperature', 20, -2, false, 300)).toBe('moving');
+    expect(airOf('temperature', 20, 0.3, false, 300)).toBe('settling');
+    expect(airOf('temperature', 20, -2, false, 300)).toBe('moving');
   });
   it('is not compared with the last word of a dead sensor, however steady that was', () => {
-    expect(restOf('temperature', 20, 0, true, 1800)).toBe('no-reading');
-    expect(restOf('temperature', null, 0, false, 1800)).toBe('no-reading');
+    expect(airOf('temperature', 20, 0, true, 1800)).toBe('no-reading');
+    expect(airOf('temperature', null, 0, false, 1800)).toBe('no-reading');
   });
   it('waits for the first reading without a word against the sensor', () => {
-    expect(restOf('temperature', undefined, null, false, 1800)).toBe('connecting');
-    expect(restOf('temperature', undefined, null, true, 1800)).toBe('connecting');
+    expect(airOf('temperature', undefined, null, false, 1800)).toBe('connecting');
+    expect(airOf('temperature', undefined, null, true, 1800)).toBe('connecting');
   });
   it('of a fresh station is possible: the air is there, only its trend is not known', () => {
-    expect(restOf('temperature', 3.8, null, false, 1800)).toBe('unknown-rate');
+    expect(airOf('temperature', 3.8, null, false, 1800)).toBe('unknown-rate');
   });
   it('is asked for twice when it is far away: 32 for 3.2', () => {
     expect(isDoubtful('temperature', 32, 3.2)).toBe(true);

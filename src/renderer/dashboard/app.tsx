@@ -16,7 +16,7 @@ import { withForms, withStyles } from './view-styles.ts';
 
 const readingView = (load: () => Promise<{ default: ComponentType }>) => lazyView(withStyles(load));
 
-/** Now comes with the page: it is what is asked for first, and it is home. The others come when they are wanted. */
+/** Views. Now comes with the page, the others when they are first wanted. */
 const views = {
   now: Now,
   forecast: readingView(() => import('./forecast/forecast.tsx')),

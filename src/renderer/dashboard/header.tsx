@@ -17,7 +17,7 @@ const StationSheet = lazyPart(withStyles(() => import('./station-sheet.tsx')));
 /** Header: place, time and freshness, in every view. */
 export function Header() {
   const isOpen = useSignal(false);
-  /** Until the name is known the date has no place, and may be in another zone. */
+  /** Whether name and zone are known, or will not come: before that the date may be of another zone. */
   const isKnown = useComputed(() => (status.value.value ?? status.problem.value) !== null);
   const name = useComputed(() => status.value.value?.name ?? t.appName);
   useSignalEffect(() => {
@@ -92,10 +92,10 @@ function Sun() {
   return next.value === null ? null : <span class="sun">{next}</span>;
 }
 
-/** A younger reading is the present: its age would tick between 0 and 1. */
+/** Least age that is told: that of a fresh reading would tick between 0 and 1. */
 const TOLD_FROM_S = 10;
 
-/** A dot with words. Old data say how old; a page without data says what it waits for. */
+/** State as a dot with words: how old the data are, or what a page without data waits for. */
 function Freshness() {
   const state = useComputed((): 'ok' | 'warn' | 'fault' | 'waiting' => {
     if (live.value === null) return 'waiting';

@@ -1,4 +1,4 @@
-/** Time for which words stand once they are shown. Chances near a limit would otherwise change them every few minutes. */
+/** Least time between two texts. Chances near a limit would otherwise change them every few minutes. */
 const HOLD_S = 300;
 
 /**

@@ -15,7 +15,7 @@ import { t } from '../kit/texts/over.ts';
 
 const COLOURS = { auto: t.settings.auto, day: t.settings.day, night: t.settings.night };
 const UNITS = { station: t.settings.asStation, metric: t.settings.metric, imperial: t.settings.imperial };
-/** The language of a wall is its station's, that of a browser its own. */
+/** Name of the automatic language: the station's on a wall, else the browser's. */
 const AUTO = isKiosk ? t.settings.asStation : t.headings.asBrowser;
 
 /** Sheet of the station: problems, appearance, units, language. */

@@ -4,7 +4,7 @@ import views from './views.css?url';
 
 const coming = new Map<string, Promise<void>>();
 
-/** A part of the page with the styles that the first view does without. */
+/** Loads a part of the page together with the styles that the first view does without. */
 export const withStyles =
   <M>(load: () => Promise<M>, ...more: string[]) =>
   (): Promise<M> =>
@@ -13,7 +13,7 @@ export const withStyles =
 /** Loads a form view with the form styles and the words of the settings, which reading views do without. */
 export const withForms = <M>(load: () => Promise<M>): (() => Promise<M>) => withStyles(withMoreWords(load), forms);
 
-/** Once, with the first part that needs them. */
+/** Fetches a style sheet, once. */
 function stylesOf(href: string): Promise<void> {
   const known = coming.get(href);
   if (known) return known;

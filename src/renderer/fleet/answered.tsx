@@ -4,13 +4,8 @@ import { ProblemLine } from '../kit/parts/problem.tsx';
 import { whyNot } from './fleet.ts';
 import { t } from './texts/fleet.ts';
 
-interface Props<T> {
-  of: Resource<T>;
-  children: (value: T) => ComponentChildren;
-}
-
 /** Polled answer as a view shows it: still loading, refused with the reason, or what it holds. A refusal stands above the last good answer. */
-export function Answered<T>({ of, children }: Props<T>) {
+export function Answered<T>({ of, children }: { of: Resource<T>; children: (value: T) => ComponentChildren }) {
   const value = of.value.value;
   const problem = of.problem.value;
   return (

@@ -68,7 +68,7 @@ export function FleetApp() {
           ))}
         </nav>
       </header>
-      {/* Beside what it is about, and said once. */}
+      {/* Outside the views: it is about all of them, and read out once. */}
       <div class="notices" role="status">
         {notices.value.map((text) => (
           <ProblemLine key={text} text={text} />

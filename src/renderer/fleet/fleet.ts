@@ -14,7 +14,7 @@ const hub = resource<HubHealth>(() => '/api/health', 30);
 /** Health of the hub and its engine; the hub answers 503 with it while its engine is down or full. */
 export const health = computed(() => (hub.problem.value?.body ?? hub.value.value) as Partial<HubHealth> | null);
 
-/** A fleet has no one zone: times are those of whoever looks. */
+/** Zone of the reader: a fleet has none of its own. */
 export const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const time = zoneTime(zone);
 
@@ -23,10 +23,10 @@ export const groups = computed(() => [...new Set(stations.value.flatMap(({ group
 /** Now by the hub's clock, so that ages do not depend on this machine's. */
 export const nowS = computed(() => (fleet.value.value ?? health.value)?.now_ts ?? 0);
 
-/** A row goes once its bucket has been closed for ten minutes; after an hour something is wrong. */
+/** A row is sent ten minutes after its bucket closes; after an hour something is wrong. */
 const SILENT_AFTER_S = HOUR_S;
 
-/** By its rows: one that answers and measures nothing is silent, too. */
+/** Silence is judged by the rows: a station that answers and measures nothing is silent, too. */
 export const isSilent = ({ last_row_ts: rowS }: FleetStation, now: number): boolean =>
   rowS === null || now - rowS > SILENT_AFTER_S;
 export const isSuspect = ({ neighbours }: FleetStation): boolean =>
@@ -57,7 +57,7 @@ const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAn
 export const whyNot = ({ status, message }: ApiProblem, away = t.fleet.away): string =>
   [0, 502, 504].includes(status) ? away : t.problem.refused({ detail: message });
 
-/** A picture that is some seconds old is as good as new. */
+/** Age from which the page tells how old its picture of the fleet is. */
 const TOLD_AFTER_S = 60;
 
 /** Problems of the hub and its engine, most important first. */

@@ -12,9 +12,7 @@ import { t } from './texts/fleet.ts';
 /** Counter of the actions that people began on this page. */
 export const begun = signal(0);
 /** Takes the answers of earlier actions away: beside the next one they would read as its own. Forms call it themselves. */
-export const beginAction = (): void => {
-  begun.value++;
-};
+export const beginAction = () => begun.value++;
 
 /** Text that the hub shows once. It stays until its own form has another answer. */
 const isSecret = (answer: unknown): answer is { secret: string } =>

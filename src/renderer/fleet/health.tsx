@@ -1,7 +1,7 @@
 import type { FleetHealth } from '../../contract/fleet.ts';
 import { t } from './texts/fleet.ts';
 
-/** A colour with a shape and a word: none of them alone. */
+/** Shape of each state, which also has a colour and a word. */
 export const SHAPES: Record<FleetHealth, string> = {
   ok: 'M5 1a4 4 0 1 1 0 8a4 4 0 1 1 0-8Z',
   warn: 'M5 .5 9.5 9h-9Z',

@@ -12,9 +12,7 @@ import { followTheFleet } from './fleet.ts';
 
 /** Surroundings that decide the palette of a station's page: a fleet has no single place and no light sensor. */
 const NOWHERE = { kiosk: false, sunElevationDeg: null, lux: null };
-effect(() => {
-  paint(dayOrNight({ ...NOWHERE, choice: themeChoice.value, prefersDark: prefersDark.value }, 'day'));
-});
+effect(() => paint(dayOrNight({ ...NOWHERE, choice: themeChoice.value, prefersDark: prefersDark.value }, 'day')));
 followTheFleet();
 render(
   <Caught>

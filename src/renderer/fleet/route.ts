@@ -2,19 +2,14 @@ import { signal } from '@preact/signals';
 
 export const TABS = ['list', 'map', 'skill', 'compare', 'manage', 'alerts', 'people', 'audit'] as const;
 export type Tab = (typeof TABS)[number];
-export interface Route {
-  view: Tab | 'station';
-  id: string;
-  params: URLSearchParams;
-}
 
-/** `#/station/st-001?span=week`. Anything unknown is the list. */
-function parse(hash: string): Route {
+/** `#/station/st-001`, `#/compare?a=st-001&b=st-002`. Anything unknown is the list. */
+function parse(hash: string) {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view, id = ''] = path.split('/');
   const params = new URLSearchParams(query);
   const named = view === 'station' ? decoded(id) : '';
-  if (named) return { view: 'station', id: named, params };
+  if (named) return { view: 'station' as const, id: named, params };
   return { view: TABS.find((tab) => tab === view) ?? 'list', id: '', params };
 }
 
@@ -28,9 +23,7 @@ function decoded(id: string): string {
 }
 
 export const route = signal(parse(location.hash));
-addEventListener('hashchange', () => {
-  route.value = parse(location.hash);
-});
+addEventListener('hashchange', () => (route.value = parse(location.hash)));
 
 export const toStation = (id: string): string => `#/station/${encodeURIComponent(id)}`;
 export const toTab = (tab: Tab, params: Record<string, string> = {}): string => {

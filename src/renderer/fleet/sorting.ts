@@ -41,13 +41,11 @@ export function sorted(stations: readonly FleetStation[], { by, isDown }: Order,
   const byName = [...stations].sort((a, b) => names.compare(a.name, b.name));
   if (by === 'name') return isDown ? byName.reverse() : byName;
   const key = KEYS[by];
-  return byName
-    .map((station) => ({ station, value: key(station) }))
-    .sort((a, b) => {
-      if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
-      return isDown ? b.value - a.value : a.value - b.value;
-    })
-    .map(({ station }) => station);
+  return byName.sort((one, other) => {
+    const [a, b] = [key(one), key(other)];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return isDown ? b - a : a - b;
+  });
 }
 
 export function chosen(stations: readonly FleetStation[], words: string, group: Group, nowS: number): FleetStation[] {

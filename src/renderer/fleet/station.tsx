@@ -41,18 +41,16 @@ export function Station() {
 
 function Notes({ of }: { of: FleetStation }) {
   const said = [
-    ...(of.revoked ? [t.fleet.revokedNote] : []),
-    ...(of.shared ? [t.fleet.sharedNote] : []),
-    ...(of.last_row_ts === null
-      ? [t.fleet.neverHeard]
-      : isSilent(of, nowS.value)
-        ? [t.fleet.silentFor({ age: duration(nowS.value - of.last_row_ts) })]
-        : []),
-    ...(of.backlog_rows ? [t.fleet.waiting({ n: of.backlog_rows })] : []),
+    of.revoked && t.fleet.revokedNote,
+    of.shared && t.fleet.sharedNote,
+    of.last_row_ts === null
+      ? t.fleet.neverHeard
+      : isSilent(of, nowS.value) && t.fleet.silentFor({ age: duration(nowS.value - of.last_row_ts) }),
+    of.backlog_rows && t.fleet.waiting({ n: of.backlog_rows }),
     ...TARGETS.filter((one) => of.neighbours[one]?.suspect).map((one) =>
       t.labelled({ label: t.quantities[one], text: t.fleet.suspect }),
     ),
-  ];
+  ].filter((text) => typeof text === 'string');
   return said.map((text) => <p key={text}>{text}</p>);
 }
 

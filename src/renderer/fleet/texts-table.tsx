@@ -1,4 +1,5 @@
-import { DataTable, type TableProps } from '../kit/parts/data-table.tsx';
+import { DataTable } from '../kit/parts/data-table.tsx';
+import type { TableProps } from '../kit/parts/table.tsx';
 
 interface Props<Row> extends TableProps<Row> {
   /** Sentence in its place where there are no rows. */

@@ -9,7 +9,7 @@ export function remembered<T extends string>(key: string, allowed: readonly T[],
   return choice;
 }
 
-/** A tab may keep something for itself. */
+/** Storage of the browser, or of this tab alone. */
 type Place = 'localStorage' | 'sessionStorage';
 
 /** Values that a private window refuses to keep: they last as long as its page. */
@@ -43,7 +43,7 @@ export function forget(key: string, place: Place = 'localStorage'): void {
 export const isKiosk = new URLSearchParams(location.search).get('kiosk') === '1';
 /** Units of the station, kept so that a page does not start in other units. */
 export const stationUnits = remembered<Units>('station-units', ['metric', 'imperial'], 'metric');
-/** Before stations had units, a browser that had kept the metric ones need not have chosen them. */
+/** Choice of an older page, which kept "metric" also where nobody had chosen it. */
 const earlier = read('weatherglass.units') === 'imperial' ? 'imperial' : 'station';
 export const unitsChoice = remembered<Units | 'station'>('units-here', ['station', 'metric', 'imperial'], earlier);
 export const units = computed(() => (unitsChoice.value === 'station' ? stationUnits.value : unitsChoice.value));

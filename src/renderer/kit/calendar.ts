@@ -1,7 +1,7 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 /**
- * Calendar arithmetic, all of it: days as the clock on the station's wall counts them. Such a day is 23, 24 or 25 hours long, so
- * whoever wants the next one asks here and never adds 86 400 s.
+ * Calendar arithmetic: days as the clock on the station's wall counts them. Such a day has 23, 24 or 25 hours, so nobody adds 86 400 s
+ * for the next one.
  */
 
 /** A calendar day without a zone: whole days since 1970-01-01. */

@@ -36,7 +36,7 @@ const SCALES = {
 } as const satisfies Record<string, Scale>;
 export type Kind = keyof typeof SCALES;
 const scaleOf = (kind: Kind): Scale => SCALES[kind];
-/** A change is worth its sign even when it is positive. */
+/** Kinds that have a sign also when they are positive: changes. */
 const SIGNED = /Step$|Rate$|acceleration|turn/;
 
 export { MINUS, THIN };

@@ -1,4 +1,4 @@
-/** Enter that stays down is one touch: its repeats would press whatever gets the focus next. In a text of several lines they are lines. */
+/** Enter that is held down counts once: its repeats would press whatever gets the focus next. In a text of several lines they are lines. */
 addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && event.repeat && !(event.target instanceof HTMLTextAreaElement)) event.preventDefault();
 });

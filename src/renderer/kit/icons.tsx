@@ -74,16 +74,7 @@ export const Mark = ({ state }: { state: 'ok' | 'warn' | 'fault' | 'waiting' | '
   </svg>
 );
 
-export const Info = () => (
-  <Icon>
-    <circle cx="12" cy="12" r="8.5" />
-    <path d="M12 11v5M12 7.9v.1" />
-  </Icon>
-);
-export const Gear = () => (
-  <Icon class="gear">
-    <path d="M4 8h9M19 8h1M4 16h1M11 16h9" />
-    <circle cx="16" cy="8" r="2.6" />
-    <circle cx="8" cy="16" r="2.6" />
-  </Icon>
+export const Info = icon('M12 3.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 1 1 0-17zM12 11v5M12 7.9v.1');
+export const Gear = icon(
+  'M4 8h9M19 8h1M4 16h1M11 16h9M18.6 8a2.6 2.6 0 1 1-5.2 0a2.6 2.6 0 1 1 5.2 0zM10.6 16a2.6 2.6 0 1 1-5.2 0a2.6 2.6 0 1 1 5.2 0z',
 );

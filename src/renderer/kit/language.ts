@@ -11,5 +11,5 @@ export const locale = tagOf(tag);
 export const isTwelveHours =
   tag !== language && new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 
-/** Between words that follow one another. */
+/** Comma of the language, with its space. */
 export const COMMA = language === 'ar' ? '، ' : ', ';

@@ -17,7 +17,7 @@ export const lazyView = (load: () => Promise<{ default: ComponentType }>): Compo
 /** On a slow line a script takes seconds: until then the view's name stands there, or why it does not come. */
 function untilLoaded(isNewer: boolean): ComponentChild {
   const words = whileLoading(isNewer);
-  // Other words are another element: those of one would move as they grow.
+  // Each text is another element: in one element a longer text would count as movement.
   return (
     <p class="loading" role="status">
       <span key={words}>{words}</span>

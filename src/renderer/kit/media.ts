@@ -4,8 +4,6 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 export function matching(query: string): ReadonlySignal<boolean> {
   const list = matchMedia(query);
   const matches = signal(list.matches);
-  list.addEventListener('change', () => {
-    matches.value = list.matches;
-  });
+  list.addEventListener('change', () => (matches.value = list.matches));
   return matches;
 }

@@ -18,6 +18,4 @@ export const hashOf = (view: View, params?: Record<string, string>): string => {
 };
 
 export const route = signal(parseRoute(location.hash));
-addEventListener('hashchange', () => {
-  route.value = parseRoute(location.hash);
-});
+addEventListener('hashchange', () => (route.value = parseRoute(location.hash)));

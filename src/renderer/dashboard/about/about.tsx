@@ -21,7 +21,7 @@ import { Version } from './version.tsx';
 
 const care = resource<Care>(() => '/api/care', 60);
 
-/** Which program this is, and how it looks after what it measured. */
+/** View About: version, backups, disk, integrity, support file. */
 export default function About() {
   const known = care.use();
   return (

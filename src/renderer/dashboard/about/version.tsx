@@ -12,7 +12,7 @@ import { t } from '../texts/about.ts';
 /** Longer than apt takes on a small computer. */
 const NOTHING_CAME_S = 600;
 
-/** A version that says more says it in CHANGELOG. */
+/** Most lines of news; CHANGELOG has the others. */
 const MOST_NEWS = 15;
 
 /** The program in force, since when, what it brought, and the way back from it. */
@@ -45,8 +45,8 @@ export function Version({ of: { version, since_ts, release, story, news } }: { o
 }
 
 /**
- * Update button, beside what it does. The page never runs as root: the station leaves a request, and only what apt's
- * own repositories have is installed. Where no package is, the command stands in its place.
+ * Update button, and what it does. The page never runs as root: the station leaves a request, and only what apt's own repositories have is
+ * installed. Without a package the command stands in its place.
  */
 function Update({ of: release }: { of: Care['release'] }) {
   /** Minute of the request. */

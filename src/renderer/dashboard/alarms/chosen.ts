@@ -18,5 +18,5 @@ export function choose(id: string): void {
   }
 }
 
-/** Back to the list: the Back key's way where a choice led here, and never out of the view. */
+/** Back to the list: a step back in the browser's history where a choice led here, and never out of the view. */
 export const unchoose = (): void => (history.state === CHOSEN ? history.back() : location.replace(hashOf('alarms')));

@@ -25,7 +25,7 @@ export const entries = computed<readonly AlarmEntry[]>(() => {
 export const isSetUp = (channel: string): boolean =>
   channel === 'screen' || channel === 'led' || setting(`alarms.channels.${channel}.enabled`)?.value === true;
 
-/** Rules in place of those of the settings file. */
+/** Saves rules in place of those of the settings file. */
 async function put(next: readonly AlarmEntry[]): Promise<void> {
   const rules = setting(RULES_KEY);
   if (!rules || isBusy.peek()) return;
@@ -62,6 +62,6 @@ export async function test({ id, rule }: Alarm): Promise<void> {
       else throw error;
     }
   };
-  // One after the other: the first asks for the PIN, where one is needed. Who gives that up is asked for no other.
+  // One after the other: the first asks for the PIN where one is needed. A reader who cancels it is not asked again.
   for (const channel of away) if (tested.peek() !== null) await ask(channel);
 }

@@ -55,17 +55,16 @@ interface Props {
 
 const PERCENT = 100;
 
-/** Record under a threshold that a finger moves: a bar for each night or day, shaped by what it would have been worth. */
+/** Record under a threshold that a finger moves. Each night or day is a bar; its shape says whether the alarm would have been right. */
 export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props) {
   const { from, to, on, write } = hand;
   const y = (value: number): number => PERCENT - (PERCENT * (Math.min(to, Math.max(from, value)) - from)) / (to - from);
   const at = y(on);
   const slot = PERCENT / Math.max(1, bars.length);
-  const first = bars[0];
   const last = bars.at(-1);
   const middle = bars[Math.floor(bars.length / 2)];
   const day = (bar: Bar | undefined): string => (bar ? time.value.dayAndMonth(bar.tS) : '');
-  const base = y(Math.max(from, Math.min(to, 0)));
+  const base = y(0);
   const longest = Math.max(...ticks.map((tick) => write(tick).length));
   return (
     <figure class="record" aria-label={t.alarms.recordLabel} style={{ '--axis': `${longest}ch` }}>
@@ -109,7 +108,7 @@ export function RecordChart({ hand, bars, ticks, isBelow, lookOf, open }: Props)
         </output>
       </div>
       <p class="record-days muted small" aria-hidden="true">
-        <span>{day(first)}</span>
+        <span>{day(bars[0])}</span>
         <span>{bars.length > 4 ? day(middle) : ''}</span>
         <span>{last?.came === null ? open : bars.length > 1 ? day(last) : ''}</span>
       </p>

@@ -31,7 +31,7 @@ const Pasts = () => (
   <SegmentsOf label={t.alarms.past} of={past} choices={{ '30': t.alarms.last30, winter: t.alarms.lastWinter }} />
 );
 
-/** A chance alarm's threshold over its own record: what it said, what came, and what another threshold would have been worth. */
+/** A chance alarm's threshold over its own record: what it said, what came, and how another threshold would have done. */
 export function ChanceRehearsal({ alarm, hand }: Props) {
   const { on, move, isDisabled } = hand;
   if (asked.peek().id !== alarm.id) asked.value = { id: alarm.id, on: alarm.rule.on };
@@ -66,7 +66,7 @@ export function ChanceRehearsal({ alarm, hand }: Props) {
   );
 }
 
-/** Day's field that a threshold is held against; none for what has no days. */
+/** Field of a day that a threshold is compared with, by the rule's quantity. */
 const FIELDS: Readonly<Record<string, string>> = {
   temperatureC: 'temp',
   humidityPct: 'hum',

@@ -57,7 +57,7 @@ interface PickProps {
   pick: (value: number) => void;
 }
 
-/** A choice within a sentence. What the settings hold beside the list stays choosable. */
+/** A choice within a sentence. A value that the settings file has and the list lacks stays a choice. */
 export function Pick({ label, value, of, write, isDisabled, pick }: PickProps) {
   const all = value === null || of.includes(value) ? of : [...of, value].sort((a, b) => a - b);
   return (

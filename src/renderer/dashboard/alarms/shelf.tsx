@@ -26,13 +26,8 @@ const OWN: Readonly<Record<string, readonly [name: string, on: number, gap: numb
 /** Additions wait while the settings are being saved, or have not come yet. */
 const isShut = computed(() => isBusy.value || !shown.value);
 
-interface Props {
-  of: readonly Alarm[];
-  close: () => void;
-}
-
 /** Alarms that come with the program, each switched on by one touch, and one of the owner's own. */
-export function Shelf({ of, close }: Props) {
+export function Shelf({ of, close }: { of: readonly Alarm[]; close: () => void }) {
   /** Takes an alarm, and opens it once it is saved, for it may be refused. A reader who has gone elsewhere meanwhile stays there. */
   const take = async (id: string, change: Partial<AlarmEntry>): Promise<void> => {
     close();

@@ -80,9 +80,7 @@ function OnThisDevice() {
   const isKnown = isSecureContext && 'Notification' in window;
   const permission = useSignal(isKnown ? Notification.permission : 'denied');
   if (permission.value === 'denied') return null;
-  const ask = async (): Promise<void> => {
-    permission.value = await Notification.requestPermission();
-  };
+  const ask = async () => (permission.value = await Notification.requestPermission());
   return (
     <Channel
       name={t.alarms.thisDevice}

@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import { Button } from '../../kit/parts/button.tsx';
 import { t } from '../texts/connections.ts';
 
-/** The text of the weather card, to be taken along. */
+/** Text of the weather card, with a button that copies it. */
 export function Card({ text }: { text: string }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const said = useSignal('');
@@ -34,7 +34,7 @@ export function Card({ text }: { text: string }) {
   );
 }
 
-/** A browser gives its clipboard only to pages it takes for safe, and a station on the LAN is none: there the old way works. */
+/** Copies a text. Browsers have a clipboard API on https alone; elsewhere the old command copies a selection. */
 async function copied(text: string, area: HTMLTextAreaElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

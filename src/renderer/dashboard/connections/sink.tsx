@@ -13,7 +13,7 @@ import { shown } from '../settings/editing.ts';
 import { t } from '../texts/connections.ts';
 import { Form, isOfAlarms } from './form.tsx';
 
-/** As they call themselves, in every language. */
+/** Names of receivers, the same in every language. */
 const NAMES: Readonly<Record<Receiver, string>> = {
   mqtt: 'Home Assistant, MQTT',
   push: 'InfluxDB, Prometheus',
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<Receiver, string>> = {
 };
 
 const WORDS: Readonly<Record<Receiver, { about?: string; needs: string }>> = t.connections.services;
-/** Words of a receiver; most public networks are told in the same when they are sent something. A newer station may know more than this page. */
+/** Words of a receiver; most public networks share the sentence about when they are sent data. A newer station may have receivers that this page does not know. */
 const wordsOf = (name: string): { about: string; needs: string } | undefined => {
   const own = named(WORDS, name);
   return own && { about: t.connections.everyFive, ...own };
@@ -56,16 +56,11 @@ function factsOf({ name, last_success_ts: lastS, waiting: n }: Connection): Fact
   ];
 }
 
-/** The station names keys, its owner reads the titles of the form below. */
+/** Text of the station with the titles of the form below in place of its keys. */
 const titled = (text: string): string => inOwnersWords(shown.value)(text);
 
-interface Props {
-  of: Connection;
-  changed: () => void;
-}
-
 /** Receiver: its state, its last answer and its form. */
-export function Sink({ of, changed }: Props) {
+export function Sink({ of, changed }: { of: Connection; changed: () => void }) {
   const { name, state, last_error: lastError } = of;
   const words = wordsOf(name);
   const mark = state === 'ok' && of.last_success_ts === null ? 'waiting' : MARKS[state];

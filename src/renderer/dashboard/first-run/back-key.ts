@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'preact/hooks';
-import { answer, draft, end, type Step } from './draft.ts';
+import { answer, draft, end, STEPS, type Step } from './draft.ts';
 
 /** Mark on an entry of the browser's history: its step, and how many of our entries lie below it. */
 interface Mark {
@@ -10,37 +10,37 @@ interface Mark {
 const here = (): Mark | null => (history.state as { first?: Mark } | null)?.first ?? null;
 const marked = (step: Step, depth: number): object => ({ ...(history.state as object | null), first: { step, depth } });
 
-/** The key may load the page afresh; then its entry says where it leads, and not what was answered last. */
+/** Whether the Back key has loaded this page: then the mark of its entry counts, and not the draft's step. */
 let isBroughtBack =
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type === 'back_forward';
 let isLeaving = false;
-/** The page is about to be loaded afresh: the one that comes marks its own step. */
+/** Called before a reload: the next page marks its own step. */
 export function leaveTheMark(): void {
   isLeaving = true;
 }
 
 /**
- * A telephone's Back key goes one step back, as the button does, and leaves only from the first. Every step ahead is an entry of the
- * browser's history; they are gone when the questions are. Layout effects, which run before anybody can see the step: a key pressed
- * between the paint and a plain effect was lost, and its entry marked with the wrong step.
+ * Makes a telephone's Back key go one step back, as the button does; only from the first step it leaves. Every step ahead is an entry of
+ * the browser's history, which goes with the questions. Layout effects, because they run before the step is painted: a key pressed between
+ * the paint and a plain effect was lost, and its entry got the wrong step.
  */
-export function useBackKey(step: Step, all: readonly Step[]): void {
+export function useBackKey(step: Step): void {
   useLayoutEffect(() => {
     const mark = here();
     if (isLeaving || mark?.step === step) return; // the Back key brought it, or a reload
-    const byKey = isBroughtBack && mark !== null && !draft.peek().saved && all.includes(mark.step);
+    const byKey = isBroughtBack && mark !== null && !draft.peek().saved;
     isBroughtBack = false;
     if (byKey) return answer({ step: mark.step });
     if (mark === null) history.replaceState(marked(step, 0), '');
-    else if (all.indexOf(step) < all.indexOf(mark.step)) history.replaceState(marked(step, mark.depth), '');
+    else if (STEPS.indexOf(step) < STEPS.indexOf(mark.step)) history.replaceState(marked(step, mark.depth), '');
     else history.pushState(marked(step, mark.depth + 1), '');
   }, [step]);
   useLayoutEffect(() => {
     const follow = (): void => {
       const to = here()?.step;
-      if (to === undefined || !all.includes(to)) return;
-      // What is saved is not asked again: back from there, one closes.
-      if (draft.peek().saved && all.indexOf(to) < all.indexOf('phone')) end();
+      if (to === undefined) return;
+      // What is saved is not asked again: the way back from there ends the first run.
+      if (draft.peek().saved && STEPS.indexOf(to) < STEPS.indexOf('phone')) end();
       else answer({ step: to });
     };
     addEventListener('popstate', follow);
@@ -52,7 +52,7 @@ export function useBackKey(step: Step, all: readonly Step[]): void {
   }, []);
 }
 
-/** The button and the key walk the same way; false where there is nothing of ours to go back to. */
+/** Goes back as the key does; false where no entry of ours lies below. */
 export function wentBack(): boolean {
   if ((here()?.depth ?? 0) === 0) return false;
   history.back();

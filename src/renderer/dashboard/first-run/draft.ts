@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { write } from '../../kit/browser-choices.ts';
 import type { Units } from '../../kit/format.ts';
-import { KEPT_AS, kept, LATER } from '../first-run.ts';
+import { kept, LATER, STORAGE_KEY } from '../first-run.ts';
 
 export const STEPS = ['language', 'place', 'units', 'height', 'name', 'access', 'phone', 'sensors', 'done'] as const;
 export type Step = (typeof STEPS)[number];
@@ -16,14 +16,14 @@ export interface Place {
   timezone: string | null;
 }
 
-/** No answers yet. The PIN is not among them: anyone with the browser could read it. */
+/** Draft without answers. The PIN is not part of it: anyone with the browser could read it. */
 const NOTHING = {
   step: 'language' as Step,
-  /** They are on their way, or their answer was lost: the station may have them. */
+  /** The answers were sent and not confirmed: the station may have them. */
   sent: false,
-  /** The answers are given; what follows only shows. */
+  /** The questions are over; the steps that follow only show something. */
   saved: false,
-  /** The station has it. */
+  /** The station has confirmed the answers. */
   told: false,
   language: null as string | null,
   place: null as Place | null,
@@ -35,7 +35,7 @@ const NOTHING = {
 };
 type Draft = typeof NOTHING;
 
-/** Over a reload, and where the language brings another page. */
+/** Draft of this browser; it outlives a reload, and the page of another language. */
 export const draft = signal(restored(kept.peek()));
 /** The chosen PIN; kept only while the page is open. */
 export const pin = signal('');
@@ -43,13 +43,13 @@ export const pin = signal('');
 export function answer(change: Partial<Draft>): void {
   draft.value = { ...draft.peek(), ...change };
   kept.value = JSON.stringify(draft.peek());
-  write(KEPT_AS, kept.peek()!);
+  write(STORAGE_KEY, kept.peek()!);
 }
 
 /** Ends the first run at once: the station's status confirms it half a minute later (see first-run.ts). */
 export function end(): void {
   kept.value = LATER;
-  write(KEPT_AS, LATER);
+  write(STORAGE_KEY, LATER);
 }
 
 function restored(text: string | null): Draft {

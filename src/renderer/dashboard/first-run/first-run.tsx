@@ -9,7 +9,7 @@ import { fillsScreen } from '../first-run.ts';
 import { latest, worded } from '../settings/editing.ts';
 import { t } from '../texts/first-run.ts';
 import { useBackKey, wentBack } from './back-key.ts';
-import { answer, draft, end, STEPS, type Step } from './draft.ts';
+import { answer, draft, end, STEPS } from './draft.ts';
 import { save, settingOf } from './save-answers.ts';
 import { Access } from './steps/access.tsx';
 import { Done } from './steps/done.tsx';
@@ -33,12 +33,9 @@ const VIEWS = {
   done: Done,
 };
 
-/** A step whose setting this station does not have is left out. */
-const steps = (): Step[] => STEPS.filter((step) => step !== 'language' || settingOf('site.language') !== null);
-
 /**
- * The first questions, one a page. On the wall and in a browser of whoever may answer them they have the whole screen; where changes
- * are protected, whoever looks in may be a guest, and a card offers them.
+ * The first questions, one a page. They have the whole screen on the wall, and in every browser while changes are open to all. Where
+ * changes are protected, the reader may be a guest: there a card offers them.
  */
 export default function FirstRun() {
   status.use();
@@ -65,18 +62,17 @@ const Card = ({ begin }: { begin: () => void }) => (
 );
 
 function Steps() {
-  const all = steps();
-  const at = Math.max(0, all.indexOf(draft.value.step));
-  const step = all[at]!;
+  const { step } = draft.value;
+  const at = STEPS.indexOf(step);
   const isSkipping = useSignal(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), [step]); // whoever listens hears where they are
+  useEffect(() => heading.current?.focus(), [step]); // a screen reader says which step it is
   const isStill = useStill(`${step} ${draft.value.place?.latitude} ${draft.value.place?.longitude}`);
   const go = (by: number): void => {
-    const next = all[at + by];
+    const next = STEPS[at + by];
     if (next) answer({ step: next });
   };
-  useBackKey(step, all);
+  useBackKey(step);
   const leave = (): void => {
     if (draft.peek().saved) end();
     else isSkipping.value = true;
@@ -86,7 +82,7 @@ function Steps() {
     <main class={isStill ? 'first-run still' : 'first-run'} aria-labelledby="first-title">
       <header>
         <div>
-          <p class="muted small">{t.first.progress({ step: at + 1, of: all.length })}</p>
+          <p class="muted small">{t.first.progress({ step: at + 1, of: STEPS.length })}</p>
           <h1 id="first-title" tabIndex={-1} ref={heading}>
             {t.first[step].title}
           </h1>
@@ -94,7 +90,7 @@ function Steps() {
         {step !== 'done' && (
           <Button kind="quiet" name={draft.value.saved ? t.buttons.close : t.first.skip} onClick={leave} />
         )}
-        <progress class="steps" value={at + 1} max={all.length} aria-label={t.first.title} />
+        <progress class="steps" value={at + 1} max={STEPS.length} aria-label={t.first.title} />
       </header>
       <View key={step} back={at > 0 ? () => wentBack() || go(-1) : null} next={() => go(1)} />
       {isSkipping.value && <SkipDialog close={() => (isSkipping.value = false)} />}

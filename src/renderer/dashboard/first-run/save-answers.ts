@@ -29,7 +29,7 @@ export function changes(): Record<string, SettingValue> {
   );
 }
 
-/** The same, as its owner would write it into the file; a PIN belongs into no picture of a screen. */
+/** The same as lines of the settings file, without the PIN: the screen may be photographed. */
 export function asLines(): string {
   const told = Object.entries(changes()).filter(([key]) => key !== 'access.pin_hash');
   return [...Map.groupBy(told, ([key]) => key.split('.')[0]!)]

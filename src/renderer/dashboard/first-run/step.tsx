@@ -17,7 +17,7 @@ interface Props extends StepProps {
   children: ComponentChildren;
 }
 
-/** A page of the first questions: what is asked, and under it the way back and on, always in the same place. */
+/** Page of one question, with Back and Next below it, always in the same place. */
 export const StepPage = ({ back, next, isBlocked, isBusy, nextName, children }: Props) => (
   <>
     <div class="body">{children}</div>

@@ -27,7 +27,7 @@ import {
 import { useTask } from '../../kit/data/task.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
-import { Problem } from '../../kit/parts/problem.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { SegmentsOf } from '../../kit/parts/segments.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
 import { route } from '../../kit/router.ts';
@@ -60,13 +60,9 @@ export default function Forecast() {
   const shown = target.value;
   const entries = bundle?.targets[shown] ?? [];
   const isFirstGuess = entries.every(({ provisional }) => provisional === true);
+  const quantities = <SegmentsOf label={t.headings.quantity} of={target} choices={TARGET_NAMES} />;
   return (
-    <div class={`page tone-${shown}`}>
-      <header>
-        <h1>{t.views.forecast}</h1>
-        <SegmentsOf label={t.headings.quantity} of={target} choices={TARGET_NAMES} />
-        <Problem of={forecast.problem.value} />
-      </header>
+    <Page view="forecast" class={`tone-${shown}`} head={quantities} problem={forecast.problem.value}>
       <section {...waitsFor(forecast)}>
         <Summary />
         <TargetFan key={shown} target={shown} />
@@ -79,7 +75,7 @@ export default function Forecast() {
       </section>
       {isWhole(shown) && <OpenWindow />}
       {bundle && isWhole(shown) && <WhenNear>{() => <TrackRecord target={shown} />}</WhenNear>}
-    </div>
+    </Page>
   );
 }
 

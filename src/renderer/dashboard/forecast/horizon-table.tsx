@@ -11,7 +11,7 @@ import { DataTable } from '../../kit/parts/data-table.tsx';
 import { Swatch, Weights, WeightsLegend } from '../../kit/parts/weights.tsx';
 import { t } from '../texts/forecast.ts';
 
-/** The chart's numbers: six horizons, each with its band and with who had a say in it. */
+/** Table of the chart's numbers: six horizons, each with its band and the weights of its experts. */
 export function HorizonTable({ target }: { target: Target }) {
   const bundle = forecast.value.value;
   const entries = bundle?.targets[target] ?? [];

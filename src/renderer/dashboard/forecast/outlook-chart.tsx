@@ -1,3 +1,4 @@
+import type { Outlook } from '../../../contract/forecast.ts';
 import type { Target } from '../../../contract/names.ts';
 import { units } from '../../kit/browser-choices.ts';
 import { gappedBand } from '../../kit/charts/gapped-band.ts';
@@ -41,12 +42,7 @@ export function OutlookChart({ target }: { target: Target }) {
   );
 }
 
-interface UsualProps {
-  entries: Array<{ ts: number; mu: number | null; lo: number | null; hi: number | null }>;
-  target: Target;
-}
-
-function Usual({ entries: rows, target }: UsualProps) {
+function Usual({ entries: rows, target }: { entries: Outlook['targets'][string]; target: Target }) {
   return (
     <TimeFrame
       class={`low hatched tone-${target}${outlook.isOld.value ? ' old' : ''}`}

@@ -15,14 +15,14 @@ import { ticksIn } from '../../kit/time-ticks.ts';
 import { t } from '../texts/forecast.ts';
 
 type Row = SkillHistory['rows'][number];
-/** More days than this are a cloud; a line through it shows where it goes. */
+/** Number of days from which the dots are a cloud with a mean line through it. */
 const CLOUD_FROM = 45;
 const EITHER_SIDE = 7;
 
 /** Start of a score's day or month, in UTC. */
 const startS = ({ period }: Row): number => Date.parse(period) / 1000;
 
-/** Has it grown better? Skill and coverage of one forecast, day by day or month by month, as long as scores are kept. */
+/** Skill and coverage of one forecast, by day or by month, as long as scores are kept. */
 export function SkillOverTime({ target }: { target: Target }) {
   const horizon = useSignal('10800');
   const by = useSignal<'day' | 'month'>('day');

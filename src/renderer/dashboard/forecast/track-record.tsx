@@ -30,10 +30,10 @@ export default function TrackRecord({ target: shown }: { target: Target }) {
   );
 }
 
-/** 90 % of a normal: how far chance alone moves a share that was counted n times. */
+/** Half width of 90 % of a normal, in σ: how far chance alone moves a share of n forecasts. */
 const Z90 = 1.645;
 
-/** Promised against kept, horizon by horizon, with the play of chance as a bar. */
+/** Promised and real coverage by horizon; a bar shows how far chance alone would move it. */
 function Reliability({ target }: { target: Target }) {
   const points = nerd.value.value?.reliability.points.filter((p) => p.target === target) ?? [];
   const nominal = points[0]?.nominal ?? 0.9;
@@ -84,7 +84,7 @@ function Reliability({ target }: { target: Target }) {
   );
 }
 
-/** The station's own verdict on its forecasts; above zero it beats the rival, below it does not. */
+/** The station's scores of its forecasts; above zero they beat the rival. */
 function Scores({ target }: { target: Target }) {
   const card = scorecard.value.value;
   const rows = card?.rows.filter((row) => row.target === target).sort((a, b) => a.horizon_s - b.horizon_s) ?? [];

@@ -21,7 +21,7 @@ const SPAN_S = DAY_H * HOUR_S;
 const BUCKET_S = 600;
 type Came = RangeOf<'temp' | 'hum' | 'press'>;
 
-/** The full hour: what is asked by it changes once an hour and not with every minute. */
+/** Full hour, so that requests change once an hour and not every minute. */
 const hourS = computed(() => Math.floor(minuteS.value / HOUR_S) * HOUR_S);
 
 /** Forecast of any hour of the last thirty days, or of any day of a year, drawn over what came. */
@@ -36,13 +36,12 @@ export function WhatItSaid({ target }: { target: Target }) {
   );
   const said = issued.value.value;
   const range = came.value.value;
-  const { problem } = issued;
   const isMissing = said !== null && said.issued_ts === null;
   const firstS = said?.first_ts ?? null;
   const oldestH = firstS === null ? 0 : Math.floor((hourS.value - firstS) / HOUR_S);
   const newestH = Math.min(1, oldestH);
   const hourly = Math.min(MONTH_H, oldestH);
-  // A station younger than a day begins with the first that it said.
+  // A station younger than a day begins with its first forecast.
   const isBefore = isMissing && firstS !== null && hoursBack.value > oldestH;
   useEffect(() => {
     if (isBefore) hoursBack.value = Math.max(0, oldestH);
@@ -59,7 +58,7 @@ export function WhatItSaid({ target }: { target: Target }) {
             })}
           </p>
         )}
-        <Problem of={problem.value} />
+        <Problem of={issued.problem.value} />
       </div>
       {firstS !== null && (
         <div class="row">

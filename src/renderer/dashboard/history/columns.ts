@@ -7,7 +7,7 @@ export type Column = Array<number | null>;
 /** Time, mean, lowest, highest: parallel arrays, as the API sends them and as the chart draws them. */
 export type Columns = [ts: number[], mean: Column, low: Column, high: Column];
 
-/** Columns of each panel, its mean, lowest and highest: of what is forecast, then of what only some stations have. The wind is drawn up to its gusts. */
+/** Columns of each panel (mean, lowest, highest): first of what is forecast, then of what only some stations have. The wind is drawn up to its gusts. */
 const FIELDS = {
   temperature: ['temp', 'temp_lo', 'temp_hi'],
   humidity: ['hum', 'hum_lo', 'hum_hi'],
@@ -25,13 +25,13 @@ export const kindOf = (panel: Panel) => (panel === 'sun' ? 'irradiance' : panel)
 /** Signal of the quality flags of a panel: the gust and the direction have those of the wind. */
 export const signalOf = (panel: Panel): FlaggedPoint['quantity'] => (isWeather(panel) ? FIELDS[panel][0] : panel);
 
-/** Panels that a station has a record of: each kind of weather stands where the answer has its column. */
+/** Panels of a range: a kind of weather has one if the answer has its column. */
 export const panelsIn = (range: ShownRange | null): Panel[] =>
   ALL_PANELS.filter((panel) => !isWeather(panel) || (range !== null && FIELDS[panel][0] in range.series));
 export const weatherIn = (range: ShownRange | null): WeatherPanel[] => panelsIn(range).filter(isWeather);
 
 type Field = (typeof FIELDS)[Panel][number] | 'lux' | 'n';
-/** Columns of the range that the charts and their table show: all of it would be twice as much, and more where a station measures more. */
+/** Columns that the charts and their table need: all columns would be twice as much, or more. */
 export const SHOWN: readonly Field[] = [...new Set(Object.values(FIELDS).flat()), 'lux', 'n'];
 export type ShownRange = RangeOf<Field>;
 
@@ -102,7 +102,7 @@ export function rowAt([ts, mean]: Columns, tS: number, bucketS: number): number 
 
 const sum = (...all: number[]): number => all.reduce((total, one) => total + one, 0);
 
-/** A row of the table: some buckets put together, so that it speaks for all the time until the next row. */
+/** Row of the table: all buckets until the next row, put together. */
 export type TableRow = ReturnType<typeof tableRows>[number];
 
 const ROWS_S = [60, 300, 600, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOUR_S, 12 * HOUR_S, DAY_S, 7 * DAY_S];
@@ -111,14 +111,14 @@ const ROWS_S = [60, 300, 600, 900, 1800, HOUR_S, 2 * HOUR_S, 3 * HOUR_S, 6 * HOU
 export const rowSpanS = (spanS: number, bucketS: number, most: number): number =>
   ROWS_S.find((rowS) => rowS >= bucketS && rowS % bucketS === 0 && spanS / rowS <= most) ?? bucketS;
 
-/** The round local time at which the row of a moment begins, by the clock of that time: a day's row of summer time's last day is one row. */
+/** Start of a moment's row: a round time by the clock of that day, so that also the last day of summer time is one row. */
 function rowStartS(tS: number, rowS: number, offsetS: (tS: number) => number): number {
   const localS = tS + offsetS(tS);
   const localStartS = localS - (((localS % rowS) + rowS) % rowS);
   return localStartS - offsetS(localStartS - offsetS(tS));
 }
 
-/** The buckets of a window, put together into rows that begin at round local times; means count the samples behind them. */
+/** Buckets of a window as rows that begin at round local times; means are weighted by samples. */
 export function tableRows(
   { series }: ShownRange,
   { fromS, toS }: { fromS: number; toS: number },

@@ -14,7 +14,7 @@ import { NoteDialog } from './notes/write-note.tsx';
 const AT_FIRST = 30;
 const MORE = 100;
 
-/** The marks in words, as far back as one cares to read, and what people wrote between them. */
+/** List of events and notes, newest first; older ones on request. */
 export function EventList({ model }: { model: HistoryModel }) {
   const most = useSignal(AT_FIRST);
   const edited = useSignal<Note | null>(null);
@@ -32,9 +32,9 @@ export function EventList({ model }: { model: HistoryModel }) {
     most.value += MORE;
     if (events.length < most.value && isCut) void model.readOn();
   };
-  // While older pages are missing, an empty list proves nothing.
+  // While older pages are missing, an empty list does not mean that there is nothing.
   const hasMore = seen.length > most.value || isCut;
-  // With the last rows the button goes, and takes the focus along: a keyboard goes on where they begin.
+  // With the last rows the button goes, and its focus: the first of these rows gets it.
   useEffect(() => {
     if (hasMore || before.current === 0 || document.activeElement !== document.body) return;
     const rows = [...list.current!.querySelectorAll('th button')] as HTMLElement[];
@@ -76,7 +76,7 @@ export function EventList({ model }: { model: HistoryModel }) {
   );
 }
 
-/** Newest first. Between events that are still to be fetched a note would stand in the wrong place: it waits for them. */
+/** Events and notes, newest first. A note that is older than the last event fetched waits for those between. */
 function merged(events: readonly EventRecord[], notes: readonly Note[], hasMore: boolean): (EventRecord | Note)[] {
   const knownFromS = hasMore ? (events.at(-1)?.ts ?? Number.POSITIVE_INFINITY) : Number.NEGATIVE_INFINITY;
   const told = notes.filter(({ ts }) => ts >= knownFromS);

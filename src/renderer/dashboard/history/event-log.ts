@@ -4,7 +4,7 @@ import type { EventKind } from '../../../contract/names.ts';
 import { LIMITS } from '../../../contract/names.ts';
 import type { Window } from './window.ts';
 
-/** Enough for the marks of most years; whoever wants to read on asks for more. */
+/** Pages fetched at first: enough for the marks of most years. */
 const PAGES_AT_ONCE = 4;
 
 /** Event log of a time window, newest first, loaded page by page. */
@@ -12,9 +12,9 @@ export function createEventLog(
   ask: (path: string, signal: AbortSignal) => Promise<EventRecord[]>,
   kinds: readonly EventKind[],
 ) {
-  /** Null until the station has answered: before that, nobody knows that nothing happened. */
+  /** Null until the station has answered: an empty log would say that nothing happened. */
   const events = signal<readonly EventRecord[] | null>(null);
-  /** Older ones of the stretch are still to be fetched. */
+  /** Whether older events of the window are still to be fetched. */
   const hasMore = signal(false);
   let stretch = '';
   let beginS = 0;
@@ -41,7 +41,7 @@ export function createEventLog(
     hasMore.value = !isEnd;
   }
 
-  /** Fetches events of a window, the first pages at once, and gives up what was asked for another. */
+  /** Fetches the first pages of a window, and gives up requests for another. */
   async function cover({ fromS, toS }: Window): Promise<void> {
     abort.abort();
     const mine = new AbortController();
@@ -58,7 +58,7 @@ export function createEventLog(
     events,
     hasMore,
     cover,
-    /** Events since the newest that is known: a log of thousands is not fetched again every minute. */
+    /** Fetches events since the newest known, so that a log of thousands is not fetched every minute. */
     async follow(toS: number): Promise<void> {
       if (isCovering) return;
       const known = events.peek();
@@ -77,7 +77,7 @@ export function createEventLog(
     },
     /** Whether events of a window are still to be fetched: the log begins before the window that is shown. */
     lacks: ({ fromS }: Window): boolean => hasMore.value && events.value!.at(-1)!.ts >= fromS,
-    /** Next pages, up to one with an event of a window; once, however often they are asked for. */
+    /** Fetches pages up to one with an event of a window; once, however often it is called. */
     async more({ fromS, toS }: Window): Promise<void> {
       const mine = abort.signal;
       for (let isFound = false; !isFound; ) {

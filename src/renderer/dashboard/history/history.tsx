@@ -23,7 +23,7 @@ import { Stepper } from './stepper.tsx';
 
 const model = createHistory();
 
-/** View History: any time window, at the resolution that is stored. */
+/** View History: any time window, in the resolution that is stored. */
 export default function History() {
   useEffect(() => model.open(), []);
   const { n } = model.range.value ?? {};

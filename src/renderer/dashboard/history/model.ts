@@ -5,7 +5,6 @@ import type { Records } from '../../../contract/history.ts';
 import { kindsThat } from '../../../contract/names.ts';
 import type { Day } from '../../kit/calendar.ts';
 import { ApiProblem } from '../../kit/data/api.ts';
-import type { Resource } from '../../kit/data/resource.ts';
 import { getJson, minuteS, resource, stationNowS, status, time } from '../../kit/data/station.ts';
 import { route } from '../../kit/router.ts';
 import { type Asked, askedBy, remember } from './address.ts';
@@ -39,16 +38,6 @@ const AGAIN_AFTER_MS = 4000;
 /** Minute of the station's clock. `minuteS` may still be that of a device whose clock is wrong. */
 const minuteNow = (): number => Math.floor(stationNowS() / 60);
 
-/** Resolves with the first answer or problem of a resource. */
-const untilFirstAnswer = ({ value, problem }: Resource<unknown>): Promise<void> =>
-  new Promise((resolve) => {
-    const stop = effect(() => {
-      if (value.value === null && problem.value === null) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
-  });
-
 /** The window a reader moves, and the data that follow it: at once what is there, and finer buckets when the hand rests. */
 export function createHistory() {
   const records = resource<Records>(() => '/api/records', 600);
@@ -65,7 +54,7 @@ export function createHistory() {
   const logs = [log, notes, flags];
   const visits = signal(0);
   let have: Fetch | null = null;
-  /** Minute in which log, notes and flags were last asked for: what else moves the window asks for nothing new of them. */
+  /** Minute in which log, notes and flags were last asked for. They are asked for once a minute, however often the window moves. */
   let askedIn = 0;
   let abort: AbortController | null = null;
 
@@ -79,22 +68,20 @@ export function createHistory() {
     abort = mine;
     const want = fetchFor(window.peek(), stationNowS());
     askedIn = minuteNow();
-    const logsLoaded = Promise.all(logs.map((one) => one.cover(want))).then(
-      () => null,
-      (error: unknown) => ({ error }),
-    );
+    const logsLoaded = Promise.all(logs.map((one) => one.cover(want)));
+    logsLoaded.catch(() => undefined); // told below: the charts do not wait for the logs
     try {
       const path = `/api/history/range?start=${want.fromS}&end=${want.toS}&bucket=${want.bucketS}&columns=${SHOWN.join()}`;
       const answer = await getJson<ShownRange>(path, mine.signal);
       if (mine.signal.aborted) return;
-      if (answer.n === 0) await untilFirstAnswer(status); // this device's clock may be days off: then nothing is there at its own hours
+      // This device's clock may be days off: then there is nothing at its own hours, and the status tells the station's.
+      if (answer.n === 0 && (status.value.peek() ?? status.problem.peek()) === null) await status.load();
       if (mine.signal.aborted) return;
       have = want;
       const isOfNow = covers(want, window.peek(), stationNowS());
       if (isOfNow || answer.n > 0) range.value = answer;
       if (!isOfNow) return load(); // the window has moved on meanwhile
-      const failed = await logsLoaded; // the charts do not wait for the log
-      if (failed) throw failed.error;
+      await logsLoaded;
       problem.value = null;
     } catch (error) {
       if (mine.signal.aborted) return;
@@ -121,7 +108,7 @@ export function createHistory() {
     resting.value = window.peek();
     const { fromS, toS } = resting.peek();
     const tS = pointedS.peek();
-    if (tS !== null && (tS < fromS || tS > toS)) pointedS.value = null; // a finger, too, points no longer at what is gone
+    if (tS !== null && (tS < fromS || tS > toS)) pointedS.value = null; // out of sight, a touched moment is pointed at no more
     remember(window.peek(), preset.peek());
     if (!have || !covers(have, window.peek(), stationNowS())) void load();
   };
@@ -161,7 +148,7 @@ export function createHistory() {
   };
   return {
     window,
-    /** The window when the hand last rested: what words and links follow, while the charts follow the hand. */
+    /** Window when the hand last rested. Words and links follow it; the charts follow the hand. */
     resting,
     preset,
     range,
@@ -173,14 +160,14 @@ export function createHistory() {
     marking: { armed: signal(false), dragged: signal<Window | null>(null) },
     /** Values that are flagged as wrong, of each panel. */
     skipped: ofPanels((panel) => skippedOf(flags.of.value.points, panel)),
-    /** Fetches what is shown again, up to the present: a note that was written now lies behind the end of what was fetched in this minute. */
+    /** Fetches the window again, up to the present: a note of this minute lies behind the end of what was fetched. */
     reload(): void {
       have = null;
       follow(held());
       void records.load();
     },
     records,
-    /** A moment the reader points at, and the one that was last touched: a mouse that leaves the charts points no longer. */
+    /** Moment that the reader points at; null when the mouse has left the charts. `touchedS`: the one that was last touched. */
     pointedS,
     touchedS: signal<number | null>(null),
     asTable: signal(false),
@@ -196,7 +183,7 @@ export function createHistory() {
       return minuteS.value - untilS > Math.max(SILENT_AFTER_S, 3 * bucketS) ? untilS : null;
     }),
     open(): () => void {
-      have = null; // while another view was shown, its hours may have got labels, flags or another scale
+      have = null; // while another view was shown, labels, flags or the scale may have changed
       // The address is followed whenever somebody edits it; what the page itself writes into it makes no such event.
       const stopReading = effect(() => {
         const { view, params } = route.value;

@@ -6,7 +6,7 @@ const TAP_PX = 6;
 const WHEEL_STEP = 0.0015;
 const SETTLE_MS = 140;
 
-/** Fingers, wheel and keys on the charts as pans and zooms of the model. Fractions are of the plot's width. Returns the function that unties them. */
+/** Turns fingers, wheel and keys on the charts into pans and zooms of the model. Fractions are of the plot's width. Returns a function that stops it. */
 export function moveByHand(charts: HTMLElement, model: HistoryModel): () => void {
   const { window, pan, zoom, settled } = model;
   const { armed, dragged } = model.marking;
@@ -36,11 +36,8 @@ export function moveByHand(charts: HTMLElement, model: HistoryModel): () => void
   };
   /** A drag that marks readings chooses a stretch of time, and moves nothing. */
   const choose = (clientX: number): void => {
-    const [a, b] = [beganX, clientX].map((x) => timeAt(window.peek(), Math.min(1, Math.max(0, fraction(x))))) as [
-      number,
-      number,
-    ];
-    dragged.value = { fromS: Math.min(a, b), toS: Math.max(a, b) };
+    const ends = [beganX, clientX].map((x) => timeAt(window.peek(), Math.min(1, Math.max(0, fraction(x)))));
+    dragged.value = { fromS: Math.min(...ends), toS: Math.max(...ends) };
   };
   const settleSoon = (): void => {
     clearTimeout(settle);
@@ -97,7 +94,7 @@ export function moveByHand(charts: HTMLElement, model: HistoryModel): () => void
   });
   const wheel = (event: WheelEvent): void => {
     const isSideways = Math.abs(event.deltaX) > Math.abs(event.deltaY);
-    // Up and down belong to the page. Two fingers that spread on a touchpad arrive as a wheel with Ctrl held.
+    // Up and down scroll the page. Two fingers that spread on a touchpad arrive as a wheel with Ctrl held.
     if (!isSideways && !event.ctrlKey) return;
     event.preventDefault();
     if (isSideways) pan(event.deltaX / plotBox().width);

@@ -11,7 +11,7 @@ import { withForms, withStyles } from '../view-styles.ts';
 import { DateField } from './date-field.tsx';
 import { glanceAgain } from './glance/glance.tsx';
 import type { HistoryModel } from './model.ts';
-import { daysOf, fromDay, offered, type Preset, toDay } from './window.ts';
+import { daysOf, fromDay, type Preset, presetsIn, toDay } from './window.ts';
 
 const ExportDialog = lazyPart(() => import('./export/export-dialog.tsx'));
 const BringSheet = lazyPart(withForms(withStyles(() => import('./bring/bring-sheet.tsx'), sheetStyles)));
@@ -58,13 +58,13 @@ export function RangeBar({ model }: { model: HistoryModel }) {
   );
 }
 
-/** Preset ranges, no longer than the record. They keep their place until its length is known. */
+/** Preset ranges, no longer than the record. Until its length is known their place is kept free. */
 export function Presets({ model }: { model: HistoryModel }) {
   const { value, problem } = model.records;
   const nowS = minuteS.value;
   // A record that has not begun fills nothing; of one that did not answer nothing is known.
   const firstS = value.value ? (value.value.coverage.first_ts ?? nowS) : null;
-  const { filled, everything } = offered(nowS, time.value.calendar, firstS);
+  const { filled, everything } = presetsIn(nowS, time.value.calendar, firstS);
   const chosen = model.preset.value;
   const button = (name: Preset, isPressed: boolean, words: string) => (
     <button key={name} type="button" aria-pressed={isPressed} onClick={() => model.choose(name)}>

@@ -24,7 +24,7 @@ export const PRESETS = {
 } as const;
 export type Preset = keyof typeof PRESETS;
 
-/** Anything finer than the sensor's own spacing would only show its pauses. */
+/** Least bucket. Finer than the spacing of samples, a chart would show gaps between them. */
 const LEAST_BUCKET_S = 60;
 
 export const spanS = ({ fromS, toS }: Window): number => toS - fromS;
@@ -41,7 +41,7 @@ function beginS(preset: Preset, nowS: number, calendar: Calendar): number {
  * The presets that a record since `firstS` can fill, and the first that it cannot: that one shows all there is, and a longer one
  * would show no more.
  */
-export function offered(nowS: number, calendar: Calendar, firstS: number | null) {
+export function presetsIn(nowS: number, calendar: Calendar, firstS: number | null) {
   const names = Object.keys(PRESETS) as Preset[];
   if (firstS === null) return { filled: names, everything: null };
   const filled = names.filter((name) => beginS(name, nowS, calendar) >= firstS);
@@ -66,8 +66,8 @@ export function clamp({ fromS, toS }: Window, nowS: number, heldS = nowS): Windo
 }
 
 /**
- * No hand drags the record out of sight: a tenth of what is seen stays on it. Before its first reading there is nothing to draw, so
- * nothing to take hold of for the way back. A window that lies out there already (`heldS`) is not pulled.
+ * Keeps a tenth of the window on the record, so that no hand drags it out of sight: before the first reading there is nothing to drag back.
+ * A window that lies out there already (`heldS`) is not pulled.
  */
 export function onRecord(window: Window, firstS: number | null, heldS: number): Window {
   if (firstS === null) return window;
@@ -131,11 +131,9 @@ export function fetchFor(window: Window, nowS: number): Fetch {
   const roomS = Math.max(0, LONGEST_S - span) / 2;
   const fromS = Math.floor((window.fromS - span / 2) / bucketS) * bucketS;
   const toS = Math.min(Math.ceil((window.toS + span / 2) / bucketS) * bucketS, Math.ceil(nowS));
-  const bounded = {
-    fromS: Math.max(fromS, Math.ceil(window.fromS - roomS)),
-    toS: Math.min(toS, Math.floor(window.toS + roomS)),
-  };
-  return { fromS: bounded.fromS, toS: Math.max(bounded.toS, bounded.fromS + 1), bucketS };
+  const firstS = Math.max(fromS, Math.ceil(window.fromS - roomS));
+  const lastS = Math.min(toS, Math.floor(window.toS + roomS));
+  return { fromS: firstS, toS: Math.max(lastS, firstS + 1), bucketS };
 }
 
 /** Whether fetched data still fits the window: it covers it and is neither too coarse nor needlessly fine. */

@@ -5,7 +5,7 @@ import { type Field, isField } from './edit.ts';
 const loaded = withForms(() => import('./keyboard.tsx'));
 
 let close: (() => void) | null = null;
-/** Counts the askings: the script may arrive when another field has the focus. */
+/** Number of the newest call: the script may arrive when another field has the focus. */
 let asking = 0;
 
 /** Brings the keyboard for this field; it stays until the field loses the focus, leaves the page, or Done is pressed. */
@@ -16,7 +16,7 @@ export async function openKeyboard(field: Field): Promise<void> {
   const { default: Keyboard } = await loaded();
   if (mine !== asking || document.activeElement !== field) return;
 
-  // A window over the page keeps everything outside itself out of reach.
+  // In a dialog, all outside it is out of reach.
   const host = document.createElement('div');
   (field.closest('dialog') ?? document.body).append(host);
   const { body } = document; // and not the root element, whose style the theme clears (theme.ts)

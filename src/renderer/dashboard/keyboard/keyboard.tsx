@@ -27,7 +27,7 @@ interface Props {
   close: () => void;
 }
 
-/** Letters by finger, at the lower edge, for the field that has the focus: keys never take it away from there. */
+/** On-screen keyboard at the lower edge, for the field that has the focus; its keys never take that away. */
 export default function Keyboard({ field, laidOut, close }: Props) {
   const language = languageOf(document.documentElement.lang);
   const isNumber = wantsNumber(field);
@@ -36,9 +36,7 @@ export default function Keyboard({ field, laidOut, close }: Props) {
   const latin = useSignal(isOtherScript(language) && (isAddress(field) || field.type === 'password'));
   const columns = useSignal(columnsFor(innerWidth));
   const self = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    laidOut(self.current!.offsetHeight);
-  });
+  useLayoutEffect(() => laidOut(self.current!.offsetHeight));
   useEffect(() => {
     const resized = () => (columns.value = columnsFor(innerWidth));
     addEventListener('resize', resized);
@@ -97,7 +95,7 @@ export default function Keyboard({ field, laidOut, close }: Props) {
         {!isNumber && layer.value !== 'letters' && quietKey('abc', t.keyboard.letters, () => go('letters'))}
         {!isNumber && layer.value !== 'symbols' && quietKey('123', t.keyboard.symbols, () => go('symbols'))}
         {hasSigns && [':', '/'].map(letterKey)}
-        {/* Domains and networks have letters with accents, too. Where both find no room, these lie one layer further. */}
+        {/* Domains and networks have accents, too. Where signs and accents have no room together, accents are one layer further. */}
         {!isNumber &&
           layer.value !== 'accents' &&
           (!hasSigns || columns.value === null) &&
@@ -120,7 +118,7 @@ export default function Keyboard({ field, laidOut, close }: Props) {
             <span aria-hidden="true">↵</span>
           </Key>
         )}
-        {/* On the click: gone at the touch's beginning, its end would fall on what lies below. */}
+        {/* Closes on the click: gone when the touch begins, its end would fall on what lies below. */}
         <button type="button" class="key wide done" tabIndex={-1} onClick={close}>
           <Down />
           <span>{t.keyboard.done}</span>
@@ -149,8 +147,8 @@ interface KeyProps {
 }
 
 /**
- * Writes when it is touched, and not when it is let go: of two thumbs the second is often down before the first is up, and gets
- * no click then. Not reached by Tab: whoever has that key has a keyboard, and focus on a key would leave the field.
+ * Key that writes when the touch begins: of two thumbs the second is often down before the first is up, and gets no click then. Tab does
+ * not reach it: the focus would leave the field, and a reader with a Tab key has a keyboard.
  */
 function Key({ class: className = '', label, pressed, repeats, press, children }: KeyProps) {
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);

@@ -1,6 +1,6 @@
 /**
- * Which letters lie where. A key is one character; rows are as people of that language know them from their own keyboards, with
- * the letters they need most in reach and every other letter of Europe one layer away.
+ * Layers of the keyboard. A key is one character. Rows are those of the language's own keyboards; every other letter of Europe is one layer
+ * away.
  */
 export type Layer = 'letters' | 'accents' | 'symbols' | 'number';
 export type Rows = readonly (readonly string[])[];
@@ -32,16 +32,16 @@ export const languageOf = (tag: string): string => {
   return language in LETTERS ? language : 'en';
 };
 
-/** A language written in other letters also needs ours: for addresses and passwords. */
+/** Whether a language has other letters; it needs Latin ones, too, for addresses and passwords. */
 export const isOtherScript = (language: string): boolean => LETTERS[language] === ARABIC;
 
 interface Asked {
   layer: Layer;
   language: string;
   shifted: boolean;
-  /** Our letters for a language that has others. */
+  /** Latin letters for a language that has others. */
   latin: boolean;
-  /** Too narrow for ten keys that a finger hits: then by the alphabet, with as many to a row as fit. */
+  /** Keys in a row where ten would be narrower than a finger: then they are in alphabetical order. Else null. */
   columns: number | null;
 }
 

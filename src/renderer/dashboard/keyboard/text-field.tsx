@@ -14,7 +14,7 @@ interface Props {
   placeholder?: string;
 }
 
-/** A line to write in: on the wall the on-screen keyboard comes with it, elsewhere a button brings it where fingers are used. */
+/** Text field. On the wall the on-screen keyboard opens with it; on other touchscreens a button opens that. */
 export function TextField({ label, of, type = 'text', ...rest }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const id = useId();

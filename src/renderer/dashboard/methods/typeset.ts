@@ -1,6 +1,6 @@
 /**
- * The station tells its formulas as plain text, written from its running settings: `x(t+h) = x(t) + s_H · θᵀφ(t)`.
- * Here they become pieces of type: letters that stand for quantities slanted, words upright, indices low, exponents high.
+ * Piece of a formula, which the station tells as plain text: `x(t+h) = x(t) + s_H · θᵀφ(t)`. Letters of quantities are slanted, words
+ * upright, indices low, exponents high.
  */
 export interface Piece {
   text: string;

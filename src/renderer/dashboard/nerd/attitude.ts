@@ -1,4 +1,4 @@
-/** The board's corners as a camera in front of and a little above it sees them. Aerospace order: heading, pitch, roll. */
+/** Point of the board, in its own axes. */
 export interface Point3 {
   x: number;
   y: number;
@@ -6,6 +6,7 @@ export interface Point3 {
 }
 const RAD = Math.PI / 180;
 
+/** Point after roll, pitch and yaw, in this order (aerospace: heading, pitch, roll from the outside in). */
 export function turned({ x, y, z }: Point3, rollDeg: number, pitchDeg: number, yawDeg: number): Point3 {
   const [cr, sr] = [Math.cos(rollDeg * RAD), Math.sin(rollDeg * RAD)];
   const [cp, sp] = [Math.cos(pitchDeg * RAD), Math.sin(pitchDeg * RAD)];

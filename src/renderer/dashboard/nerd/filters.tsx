@@ -7,7 +7,7 @@ import { t } from '../texts/nerd.ts';
 import { ellipseOf } from './ellipse.ts';
 import { signalName, toneOf } from './names.ts';
 
-/** The wire carries six decimals; what lies below shows as zero there and is not. */
+/** Text of a small number. The API has six decimals: its zero may be less than a millionth. */
 const tiny = (value: number | null): string => (value === 0 ? `<\u202f${compact(1e-6)}` : compact(value));
 
 export const Filters = ({ of }: { of: Record<string, FilterState> }) => (
@@ -38,7 +38,7 @@ export const Filters = ({ of }: { of: Record<string, FilterState> }) => (
   </section>
 );
 
-/** NIS on a scale to 3, its target marked. Beside it the shape of the doubt, where the wire's six decimals leave one. */
+/** NIS on a scale to 3 with its target at 1, and beside it the covariance as an ellipse, where six decimals leave one. */
 function Uncertainty({ signal, state }: { signal: string; state: FilterState }) {
   const { p_level: level, p_rate: rate, p_cross: cross } = state;
   // Level and rate have no common unit, so the shape is that of their correlation: a circle is none, a needle is all.

@@ -18,7 +18,7 @@ import { Monitoring } from './monitoring.tsx';
 import { signalName, toneOf } from './names.ts';
 import { Theta } from './theta.tsx';
 
-/** The engine with its case off. */
+/** View Nerd: the inside of the engine. */
 export default function Nerd() {
   const inside = nerd.use();
   anomaly.use();
@@ -58,7 +58,7 @@ export default function Nerd() {
 
 const WORST_EXPONENT = 12;
 
-/** Condition on a scale of powers of ten: near the right end the arithmetic itself begins to lie. */
+/** Condition number on a scale of powers of ten; near its right end the arithmetic loses its precision. */
 function Condition({ of }: { of: number | null }) {
   const part = of === null ? 1 : Math.min(1, Math.max(0, Math.log10(of) / WORST_EXPONENT));
   return (
@@ -111,10 +111,10 @@ const storage = resource<Storage>(() => '/api/storage', 120);
 
 const day = (tS: number | null): string => (tS === null ? DASH : time.value.date(tS));
 
-/** The coarser, the paler. */
+/** Opacity by tier: the coarser, the paler. */
 const OPACITIES = [1, 0.6, 0.35];
 
-/** Three resolutions over one stretch of time: the past grows coarser, and nothing is thrown away. */
+/** Storage in three resolutions: the past grows coarser, and nothing is deleted. */
 function StorageTiers() {
   const answer = storage.use();
   if (!answer) return null;

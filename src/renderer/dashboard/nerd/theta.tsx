@@ -26,8 +26,8 @@ const STEPS: Record<string, readonly [number, number]> = {
 const isNarrow = matching('(max-width: 760px)');
 
 /**
- * 33 × 18 coefficients. Size says how strong and shape says the sign, so that nothing hangs on colour; a column is scaled by
- * its own largest, since heads of different quantities have different units.
+ * 33 × 18 coefficients. Size is strength and shape is sign, so that no meaning depends on colour alone. A column is scaled by its largest,
+ * since heads of different quantities have different units.
  */
 export function Theta({ heads: all, features }: { heads: Head[]; features: string[] }) {
   const touched = useSignal<{ head: number; feature: number } | null>(null);

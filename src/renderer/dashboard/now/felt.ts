@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals';
 import { status, telemetry } from '../../kit/data/station.ts';
 
-/** Wind, damp or sun that changes less than this is not felt, and the dew point tells more. */
+/** Least difference that is felt; below it Now shows the dew point instead. */
 const FELT_FROM_K = 1;
 
-/** Air outdoors that is not the large figure: that of a sensor in the garden, beside a board in a room. Null where there is none. */
+/** Temperature of a sensor outdoors, beside a board whose own is the large figure. Null where there is none. */
 export const outsideC = computed(() => {
   const value = telemetry.value?.outdoor_c;
   return typeof value === 'number' && status.value.value?.hardware !== 'inputs' ? value : null;

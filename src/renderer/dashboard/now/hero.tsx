@@ -19,17 +19,17 @@ const daily = resource<Daily>(() => '/api/history/daily?days=1', 120);
 export const shownTemperature = computed(() => {
   const value = telemetry.value?.temperature;
   const whole = figure('temperature', value, units.value).replace(lead, '');
-  // Three figures before the point leave no room for the one behind it, and mean nothing to a skin that warm.
+  // Three figures before the point leave no room for a decimal, which nobody would feel.
   return whole.length > 5 ? figure('temperature', value, units.value, 0).replace(lead, '') : whole;
 });
-/** A hard frost has a figure more than a mild day; the row makes room for it. */
+/** Whether the large figure is long, as in a hard frost: then the row makes room for it. */
 export const isLong = computed(() => shownTemperature.value.length > 4);
 
 export function Hero() {
   const text = shownTemperature.value;
   const rateC = telemetry.value?.rates.temperature_c_per_h;
   const rate = figure('temperatureRate', rateC, units.value);
-  // Beside the temperature of a room, what the garden feels like stands with the garden.
+  // Beside the temperature of a room it stands with the sensor outdoors.
   const hasFelt = feltC.value !== null && outsideC.value === null;
   const second = degrees(hasFelt ? feltC.value : telemetry.value?.derived.dew_point);
   return (
@@ -61,7 +61,7 @@ function Today() {
   const extremes = todaysExtremes(days, telemetry.value?.temperature ?? null, minuteS.value, time.value);
   const words = ({ valueC, tS }: Extreme): readonly [string, string] => [
     degrees(valueC),
-    // Two clocks of twelve hours, to the minute, are longer than the line: the hour it lies in, for a rounded one may be still to come.
+    // Two 12-hour clocks with minutes are longer than the line. The hour is cut, not rounded: a rounded one may be still to come.
     tS === null ? t.chart.now : isTwelveHours ? time.value.hour(tS) : time.value.clock(tS),
   ];
   if (!extremes) return <p class="hero-today">{'\u00a0'}</p>; // its line is kept free
@@ -69,7 +69,7 @@ function Today() {
   const [high, highWhen] = words(extremes.high);
   return (
     <p class="hero-today">
-      {/* Isolated: beside each other two numbers change places between words that run to the left. */}
+      {/* In bdi: between words from right to left two neighbouring numbers would change places. */}
       <span class="muted">{t.now.lowest}</span> {low} <bdi class="muted">{lowWhen}</bdi>{' '}
       <span class="muted">· {t.now.highest}</span> {high} <bdi class="muted">{highWhen}</bdi>
     </p>

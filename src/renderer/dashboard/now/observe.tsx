@@ -11,13 +11,13 @@ import { type Observed, observedRain, withTold } from './observed.ts';
 const UNDO_MS = 10_000;
 
 /**
- * Newest reports, calibrations and recalculations, in one question. Until the record is recalculated, yesterday is on another scale, and
- * its step looks like weather.
+ * Newest reports, calibrations and recalculations, in one request. After a calibration yesterday is on another scale until the record is
+ * recalculated: the step would look like weather.
  */
 export const log = resource<EventRecord[]>(() => '/api/events?kinds=label,discontinuity,recompute&limit=70', 60);
-/** Told here last. Once the log has it the log decides, and so also when somebody takes it back elsewhere. */
+/** Newest report of this page. Once the log has it, the log decides: it may be taken back elsewhere. */
 const told = signal<Observed | null>(null);
-/** Taken back here; the log as this page knows it may still have it. */
+/** Report that this page took back; its log may still have it. */
 const gone = signal<number | null>(null);
 
 /** Newest label of rain, from the log or from this page. */
@@ -27,16 +27,16 @@ export const observed = computed<Observed | null>(() => {
   return withTold(observedRain(events, minuteS.value, gone.value), isInLog ? null : told.value, minuteS.value);
 });
 
-/** Report of this page that can be undone, and the refusal of the last: kept for as long as the page, whatever view is in sight. */
+/** Report of this page that can be undone, and the refusal of the last one. Kept beside the view. */
 const undoable = signal<Observed | null>(null);
 const refusal = signal<string | null>(null);
 /** When the last report was made, by this page's clock. */
 let toldMs = 0;
-/** Word touched last, while it waits or is under way: marked at once, for the answer may take seconds. */
+/** Answer that was touched last, until the station has it: marked at once, since that may take seconds. */
 const saying = signal<{ isWet: boolean } | null>(null);
 const isTakingBack = signal(false);
 
-/** Reports and their ways back, one after the other: of several quick touches the last word wins. */
+/** Queue of reports and undos: of several quick touches the last wins. */
 const turns = new SerialQueue();
 
 const act = (work: () => Promise<void>): Promise<void> =>
@@ -50,7 +50,7 @@ const act = (work: () => Promise<void>): Promise<void> =>
         refusal.value = error instanceof Error ? error.message : String(error);
       }
     }
-    void log.load(); // also where only the answer was lost or given up: what was done after all the buttons then say
+    void log.load(); // also after a lost or cancelled answer: then the buttons show what was done after all
   });
 
 async function tell(isWet: boolean): Promise<void> {
@@ -79,12 +79,12 @@ async function takeBack(id: number): Promise<void> {
   isTakingBack.value = false;
 }
 
-/** Whether it rains: two answers, and after a touch what was reported, with its way back in the same place. */
+/** Question whether it rains: two answers, and after a touch the report with its undo in the same place. */
 export function Observe() {
   log.use();
   const isWet = (saying.value ?? observed.value)?.isWet ?? null;
   const mine = undoable.value;
-  // Counted while it is in sight alone: behind the first questions or another view nobody could have taken it back.
+  // Counted only while it is in sight: behind another view nobody could have undone it.
   useSignalEffect(() => {
     if (!undoable.value && !refusal.value) return;
     const forget = setTimeout(() => {
@@ -106,7 +106,7 @@ export function Observe() {
     </button>
   );
   return (
-    // Not offered to a station that starts or is silent: it would only refuse. While samples come, one lost answer is no silence.
+    // Disabled while the station starts or is silent. One lost answer is no silence while samples come.
     <fieldset
       class="observe"
       disabled={

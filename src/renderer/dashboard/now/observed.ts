@@ -6,7 +6,7 @@ import { isYes } from '../../../contract/label-value.ts';
 export interface Observed {
   id: number;
   isWet: boolean;
-  /** Since when it is so: the first of the unbroken row of words that say the same. */
+  /** Time of the first report of the unbroken row that says the same. */
   sinceS: number;
   saidS: number;
 }
@@ -22,8 +22,8 @@ export function withTold(known: Observed | null, told: Observed | null, nowS: nu
 }
 
 /**
- * The newest word that was not taken back, from the station's log (newest first). Words of other things, like fog, say nothing of rain.
- * `gone` is the word that this page took back, which the log may not know yet.
+ * Newest report of rain or none that was not taken back, from the station's log (newest first). `gone`: the report that this page took back,
+ * which the log may not know yet.
  */
 export function observedRain(events: readonly EventRecord[], nowS: number, gone: unknown): Observed | null {
   const takenBack = new Set([gone]);

@@ -1,4 +1,3 @@
-import { useComputed } from '@preact/signals';
 import { HOUR_S } from '../../../base/durations.ts';
 import { isRainOld, live, minuteS, rain, time } from '../../kit/data/station.ts';
 import { DASH, figure, number } from '../../kit/format.ts';
@@ -10,7 +9,7 @@ import type { RainNow } from './saying.ts';
 /** Time after which the page asks whether reported rain goes on. */
 const ASK_AGAIN_AFTER_S = HOUR_S;
 const HARDLY = 0.05;
-/** Empty line until the station's first word: it keeps its place. */
+/** Empty line that keeps the place of the words until the first message. */
 const NOTHING = '\u00a0';
 
 /** Chance of rain while it is fresh, and rain that was reported. */
@@ -19,7 +18,7 @@ export const rainNow = (): RainNow => ({
   rainingSinceS: observed.value?.isWet ? observed.value.sinceS : null,
 });
 
-/** The chance of rain; or, once somebody said that it rains, the rain. */
+/** Panel of rain: its chance or, after a report, that it rains. */
 export function RainPanel() {
   const told = observed.value;
   return (
@@ -32,7 +31,6 @@ export function RainPanel() {
 }
 
 function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
-  const isLong = useComputed(() => minuteS.value - saidS > ASK_AGAIN_AFTER_S);
   return (
     <>
       <div class="rain-figure">
@@ -40,7 +38,7 @@ function Raining({ sinceS, saidS }: { sinceS: number; saidS: number }) {
       </div>
       <p class="rain-split muted">
         {t.now.rainingSince({ clock: time.value.clock(sinceS) })}
-        {isLong.value && ` ${t.now.stillRaining}`}
+        {minuteS.value - saidS > ASK_AGAIN_AFTER_S && ` ${t.now.stillRaining}`}
       </p>
     </>
   );
@@ -69,18 +67,11 @@ function Chance() {
 function splitWords(now: typeof rain.value): readonly [words: string, why: string] {
   if (!now) return [live.value ? t.now.noRain : NOTHING, ''];
   const percent = (p: number | null): string => (p === null ? DASH : number(100 * p));
-  const why = t.now.rainWhy({
-    barometer: percent(now.prior_probability),
-    taught: percent(now.model_probability),
-    trust: percent(now.learner_trust),
-  });
-  if (now.indoors_caveat) return [t.now.rainIndoors, `${t.now.rainIndoorsWhy} ${why}`];
   const barometer = percent(now.prior_probability);
-  // A fresh word counts by itself, long before anything was learned.
-  const words = now.word_logit
-    ? t.now.rainSplit({ barometer, taught: percent(now.rain_probability) })
-    : (now.learner_trust ?? 0) < HARDLY
-      ? t.now.byBarometer
-      : t.now.rainSplit({ barometer, taught: percent(now.model_probability) });
-  return [words, why];
+  const why = t.now.rainWhy({ barometer, taught: percent(now.model_probability), trust: percent(now.learner_trust) });
+  if (now.indoors_caveat) return [t.now.rainIndoors, `${t.now.rainIndoorsWhy} ${why}`];
+  // A fresh report counts by itself, long before anything was learned.
+  if (!now.word_logit && (now.learner_trust ?? 0) < HARDLY) return [t.now.byBarometer, why];
+  const taught = percent(now.word_logit ? now.rain_probability : now.model_probability);
+  return [t.now.rainSplit({ barometer, taught }), why];
 }

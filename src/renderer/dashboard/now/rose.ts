@@ -1,13 +1,11 @@
+import type { Column } from '../../kit/charts/frame.ts';
 import { CALM_MS } from './weather-words.ts';
 
-/** Share of the wind's hours by where it comes from, north first. */
+/** Sectors of the rose, north first. */
 const SECTORS = 8;
 
 /** Shares of eight sectors in the directions of a stretch; calm air has none. Null where no wind blew. */
-export function roseOf(
-  directions: readonly (number | null)[] = [],
-  speeds: readonly (number | null)[] = [],
-): readonly number[] | null {
+export function roseOf(directions: Column = [], speeds: Column = []): readonly number[] | null {
   const counts = new Array<number>(SECTORS).fill(0);
   let all = 0;
   for (const [i, direction] of directions.entries()) {

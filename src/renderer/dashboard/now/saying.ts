@@ -29,7 +29,7 @@ export interface Speech {
 const LEAST_STEP_C = 1;
 const LOOKS_AHEAD_S = 3 * HOUR_S;
 
-/** The weather in one breath: how warm and where it goes, whether to take a coat, and what the night brings. */
+/** Weather in one to three sentences: temperature and its trend, rain, and frost or its end. */
 export const saying = (o: Outside, speech: Speech): string =>
   sentences(presentWords(o, speech), rainWords(o, o.nowS, speech.time), changeWords(o, speech));
 
@@ -74,19 +74,19 @@ function rainWords({ rainChance, rainingSinceS }: RainNow, nowS: number, time: Z
   if (rainingSinceS !== null) return t.saying.raining(hourOf(rainingSinceS, time));
   if (rainChance === null) return null;
   const endS = nowS + LOOKS_AHEAD_S;
-  // To the full hour before: a promise must not reach farther than what was worked out.
+  // The full hour before: the sentence must not reach farther than the forecast.
   const untilS = endS - time.calendar.fields(endS).minute * 60 - time.calendar.fields(endS).second;
   const words = RAIN.find(({ below }) => rainChance < below)?.words ?? t.saying.rain.almostCertain;
   return words(hourOf(untilS, time));
 }
 
-/** Frost that may come, or its end; how cold and how warm it gets stands beside it. A first guess is no reason to fear for the flowers. */
+/** Frost that may come, or its end. Low and high stand beside the sentence. First guesses do not count. */
 function changeWords({ nowS, temperatureC, entries }: Outside, { time }: Speech): string | null {
   const known = entries.filter((e) => e.mu !== null && !e.isProvisional);
   if (temperatureC === null || known.length === 0) return null;
   const by = (e: FanEntry): { by: string; hour: string } => {
     const { at, hour: clock } = hourOf(toHalfHour(e.valid_ts), time);
-    if (e.valid_ts - nowS > NEARLY_A_DAY_S) return { by: 'tomorrow', hour: clock }; // its hour alone would read as one that has passed
+    if (e.valid_ts - nowS > NEARLY_A_DAY_S) return { by: 'tomorrow', hour: clock }; // its hour alone would read as one of today
     const { hour } = time.calendar.fields(e.valid_ts);
     return { by: hour >= 4 && hour < 10 ? 'morning' : at, hour: clock };
   };

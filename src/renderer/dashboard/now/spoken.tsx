@@ -3,7 +3,7 @@ import { HOUR_S } from '../../../base/durations.ts';
 import type { RangeOf } from '../../../contract/history.ts';
 import { units } from '../../kit/browser-choices.ts';
 import { forecastOf } from '../../kit/charts/fan-data.ts';
-import { wasThere } from '../../kit/charts/use-fan.ts';
+import { hasYesterday } from '../../kit/charts/use-fan.ts';
 import { ageS, alarmed, forecast, isStale, minuteS, resource, telemetry, time } from '../../kit/data/station.ts';
 import { duration, stepSize } from '../../kit/format.ts';
 import { degrees } from '../degrees.ts';
@@ -16,7 +16,7 @@ import { stepSinceS, thanYesterday } from './today.ts';
 
 const BUCKET_S = 300;
 
-/** The five minutes that were yesterday at this time, asked for when they change. */
+/** Bucket of yesterday at this time. */
 const aroundYesterday = resource<RangeOf<'temp'>>(() => {
   const thenS = time.value.calendar.daysOn(minuteS.value, -1);
   const startS = Math.floor(thenS / BUCKET_S) * BUCKET_S;
@@ -27,7 +27,7 @@ const steady = new Steady();
 
 /** Summary of Now in one sentence, for a glance or a screen reader. */
 export function Spoken() {
-  useSignalEffect(() => (wasThere.value ? aroundYesterday.join() : undefined));
+  useSignalEffect(() => (hasYesterday.value ? aroundYesterday.join() : undefined));
   log.use();
   const words = useComputed(() => {
     const nowC = telemetry.value?.temperature ?? null;

@@ -3,7 +3,7 @@ import type { Outside } from './saying.ts';
 
 type Judged = Pick<Outside, 'rateCPerH' | 'thanYesterdayC' | 'rainChance' | 'entries'>;
 
-/** Hysteresis of the sentence: its words stand for five minutes unless something happens. The temperature itself is always the present one. */
+/** Hysteresis of the sentence: its words stand for five minutes unless something happens. The temperature is always the present one. */
 export class Steady {
   readonly #held = new Held<Judged>();
 

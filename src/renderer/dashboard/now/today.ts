@@ -9,7 +9,7 @@ export interface Extreme {
   tS: number | null;
 }
 
-/** Today's lowest and highest, with the present sample in them: what stands in large letters may be the record by a second. */
+/** Today's lowest and highest, with the present sample among them: the large figure may be the record. */
 export function todaysExtremes(days: readonly Day[], nowC: number | null, nowS: number, time: ZoneTime) {
   const today = days.find(({ day }) => day === dayText(time.calendar.dayAt(nowS)));
   if (!today || today.temp_min === null || today.temp_max === null) return null;
@@ -21,7 +21,7 @@ export function todaysExtremes(days: readonly Day[], nowC: number | null, nowS: 
   };
 }
 
-/** Since when the record stands on another scale than the present: since a calibration that it was not recomputed for. */
+/** Time before which the record is on another scale: that of a calibration which it was not recalculated for. */
 export function stepSinceS(newestFirst: readonly EventRecord[]): number | null {
   const last = newestFirst.find(
     ({ kind, data }) => kind === 'recompute' || (kind === 'discontinuity' && data?.['signal'] === 'temperature'),
@@ -29,7 +29,7 @@ export function stepSinceS(newestFirst: readonly EventRecord[]): number | null {
   return last?.kind === 'discontinuity' ? last.ts : null;
 }
 
-/** Time for which the bucket before serves: at its end the next one is still being asked for. */
+/** Time for which a bucket counts after its end, while the next one is fetched. */
 const ASKED_FOR_S = 60;
 
 /** Warmer than a day ago at this time, °C, by the bucket that holds that moment; null where there is none, or none on the same scale. */

@@ -12,12 +12,10 @@ const STEPS = [-0.05, -0.01, 0, 0.01, 0.05] as const;
 
 type Correction = Pick<AdoptBody, 'pressure_kind' | 'rain_factor'>;
 
-/** Corrections of a sensor that only a person can tell: which pressure it sends, and the factor of its gauge. */
+/** Corrections of a sensor that only a person knows: which kind of pressure it sends, and the factor of its rain gauge. */
 export function Corrections({ of, chosen }: { of: Input; chosen: Signal<Correction> }) {
   const { pressure_kind: kind = of.pressure_kind, rain_factor: factor = of.rain_factor } = chosen.value;
-  const choose = (one: Correction): void => {
-    chosen.value = { ...chosen.value, ...one };
-  };
+  const choose = (one: Correction) => (chosen.value = { ...chosen.value, ...one });
   return (
     <>
       {of.values['pressure.unknown_kind_hpa'] !== undefined && (

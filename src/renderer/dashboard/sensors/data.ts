@@ -7,7 +7,7 @@ import type { Sensor } from './model.ts';
 /** Senders that were heard, polled: a found one shows within seconds. */
 export const inputs = resource<Inputs>(() => '/api/inputs', 5);
 
-/** Why the last change was not made; null once another one is tried. */
+/** Reason why the last change was refused; null once another one is tried. */
 export const refusal = signal<string | null>(null);
 export const isBusy = signal(false);
 

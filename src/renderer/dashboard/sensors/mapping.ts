@@ -1,7 +1,7 @@
 import { isOfFilter } from '../../../base/topic-filter.ts';
 import { unitsOf } from '../../../quantities/measures.ts';
 
-/** Where a quantity stands in the messages of a topic, as `inputs.mqtt.topics` of the settings has it. */
+/** Place of a quantity in the messages of a topic, as in the setting `inputs.mqtt.topics`. */
 export type Place = string | { path: string; unit: string };
 export interface TopicEntry {
   topic: string;
@@ -24,7 +24,7 @@ export function unitAt(quantity: string, map: TopicEntry['map']): string {
   return place !== undefined && typeof place !== 'string' ? place.unit : (unitsOf(quantity)[0] ?? '');
 }
 
-/** The map with a path as this quantity, or as none. A quantity has one place, and a path one quantity. */
+/** Map in which a path is this quantity, or none. A quantity has one place, and a path one quantity. */
 export function mapped(map: TopicEntry['map'], path: string, quantity: string, unit?: string): TopicEntry['map'] {
   const others = Object.entries(map).filter(([name, place]) => name !== quantity && pathOf(place) !== path);
   if (quantity === '') return Object.fromEntries(others);
@@ -32,7 +32,7 @@ export function mapped(map: TopicEntry['map'], path: string, quantity: string, u
   return Object.fromEntries([...others, [quantity, chosen === undefined ? path : { path, unit: chosen }]]);
 }
 
-/** All entries with this topic's map: in the entry that it is read by, or in one of its own. An empty one goes. */
+/** Entries with this map for a topic: in the entry that it is read by, else in a new one. An entry with an empty map goes. */
 export function withMap(entries: readonly TopicEntry[], topic: string, map: TopicEntry['map']): TopicEntry[] {
   const old = entryOf(topic, entries);
   const isEmpty = Object.keys(map).length === 0;

@@ -9,11 +9,11 @@ const byName = (a: Input, b: Input): number => titleOf(a).localeCompare(titleOf(
 export function sorted({ inputs }: Inputs) {
   const rank = ({ main_for }: Input): number => (main_for.length > 0 ? 0 : 1);
   return {
-    // Who is the source of something stands first.
+    // Sources of a group of values first.
     used: inputs
       .filter(({ adopted, retired }) => adopted && !retired)
       .sort((a, b) => rank(a) - rank(b) || byName(a, b)),
-    // Newest first, by when it was first heard: ordered by when it was last heard, rows changed places below a finger at each report.
+    // Newest first, by when it was first heard. By the last report, rows would change places below a finger.
     found: inputs
       .filter(({ adopted, retired }) => !adopted && !retired)
       .sort((a, b) => b.first_seen_ts - a.first_seen_ts || byName(a, b)),
@@ -24,7 +24,7 @@ export function sorted({ inputs }: Inputs) {
 export const titleOf = ({ name, model, id }: Pick<Input, 'name' | 'model' | 'id'>): string => name ?? model ?? id;
 
 export type Cell = 'low' | 'ok' | null;
-/** The worst of its cells; null where none tells. */
+/** Worst state of its batteries; null where none tells. */
 export function batteryOf({ battery }: Pick<Input, 'battery'>): Cell {
   const all = Object.values(battery);
   if (all.includes('low')) return 'low';
@@ -49,10 +49,10 @@ type Cause = 'gateway' | 'battery' | 'radio' | 'gone';
 export const causeOf = ({ kind, silent_why: why }: Pick<Input, 'kind' | 'silent_why'>): Cause | null =>
   kind === 'kernel' ? 'gone' : why;
 
-/** A radio hears the neighbours, too; what comes through the owner's own gateway is the owner's. */
+/** Whether a sensor may be a neighbour's: those that a radio hears may be, those of the owner's gateway not. */
 export const mayBeANeighbours = ({ kind }: Pick<Input, 'kind'>): boolean => kind === 'rtl433';
 
-/** Place that is proposed for a sender that has none yet: a chip of the kernel sits at the station, the others are bought for the garden. */
+/** Proposed place of a sender that has none: a chip of the kernel is at the station, most others are in the garden. */
 export const usualPlace = ({ kind }: Pick<Input, 'kind'>): NonNullable<AdoptBody['place']> =>
   kind === 'kernel' ? 'indoors' : 'outdoors';
 

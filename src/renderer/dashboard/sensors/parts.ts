@@ -8,7 +8,7 @@ const capital = (word: string): string => word.charAt(0).toLocaleUpperCase() + w
 const only = <T>(of: Readonly<Record<string, T>>, isWanted: (key: string) => boolean): Record<string, T> =>
   Object.fromEntries(Object.entries(of).filter(([key]) => isWanted(key)));
 
-/** Sentences about some sensors of a sender. */
+/** Input with the values and states of some of its sensors alone. */
 const partOf = (of: Input, isWanted: (path: string) => boolean): Input => ({
   ...of,
   values: only(of.values, isWanted),
@@ -17,7 +17,7 @@ const partOf = (of: Input, isWanted: (path: string) => boolean): Input => ({
   main_for: of.main_for.filter(isWanted),
 });
 
-/** A sender in use as the sensors that it is: itself, and each one behind it that is in use. */
+/** Sensors of a sender in use: itself, and each one behind it that is in use. */
 export function sensorsOf(of: Input): Sensor[] {
   const parts = Object.entries(of.parts).filter(([, { retired }]) => !retired);
   const behind = parts.map(([head, { name, place }]) => ({
@@ -37,6 +37,6 @@ export function sensorsOf(of: Input): Sensor[] {
   return [partOf(of, (path) => !Object.hasOwn(of.parts, headOf(path))), ...behind];
 }
 
-/** Name of what a value of a sender is of: the name that a person gave its channel, or the channel. */
+/** Name of a channel of a sender: the one that a person gave it, else that of its kind. */
 export const partWord = ({ parts }: Pick<Input, 'parts'>, head: string): string =>
   named(parts, head)?.name ?? headWord(head);

@@ -57,7 +57,7 @@ function silentWords(of: Input): string {
 const lostWords = (of: Input): string =>
   t.sensors.lost({ what: of.lost.map(groupWord).join(COMMA), cause: t.sensors.causes[causeOf(of) ?? 'radio'] });
 
-/** Class of a value that is older than it should be: it has lost its colour, and nobody calls it well. */
+/** Class of what is older than it should be: it loses its colour. */
 export const oldIf = (isOld: boolean): string => (isOld ? 'old' : '');
 
 /** A sensor in use; a touch anywhere on its row opens it. */
@@ -96,7 +96,7 @@ export function UsedRow({ of, open }: { of: Sensor; open: () => void }) {
   );
 }
 
-/** The station's own board, which has no battery and no radio; nothing where bought senders are all that it has. */
+/** Row of the station's own board, which has no battery and no radio. None where bought senders are all that it has. */
 export function OwnRow() {
   const now = telemetry.value;
   const own = status.value.value;
@@ -117,14 +117,14 @@ export function OwnRow() {
   );
 }
 
-/** Question that a found sensor puts; one that reports over the network names its address. */
+/** Text of a found sensor. One that reports over the network has its address in it. */
 function askWords(of: Input): string {
   if (of.from !== null) return t.sensors.asks({ name: of.model ?? of.id, from: of.from });
   if (mayBeANeighbours(of)) return t.sensors.neighbour;
   return t.sensors.heardFor({ time: duration(of.last_seen_ts - of.first_seen_ts) });
 }
 
-/** A sensor that was heard and is not used before somebody adds it. */
+/** Row of a sensor that was heard and not added yet. */
 export function FoundRow({ of, all, add }: { of: Input; all: readonly Input[]; add: () => void }) {
   const before = all.find(({ id }) => id === of.may_be);
   const kind = mayBeANeighbours(of) && !before ? '' : 'strong';
@@ -157,7 +157,7 @@ export const kindWords = ({ kind, model, name, id, behind }: Sensor): string =>
     .filter((part) => part !== '')
     .join(COMMA);
 
-/** A sender's own number tells twins apart; a hash tells nobody anything. */
+/** Own number of a sender, which tells twins apart. Empty for a hash or a long one. */
 const shortId = (kind: string, model: string | null, id: string): string => {
   const own = id
     .slice(kind.length + 1)

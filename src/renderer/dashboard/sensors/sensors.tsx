@@ -5,6 +5,7 @@ import { status, time } from '../../kit/data/station.ts';
 import { lazyPart } from '../../kit/lazy-view.tsx';
 import { Button } from '../../kit/parts/button.tsx';
 import { Facts } from '../../kit/parts/facts.tsx';
+import { Page } from '../../kit/parts/page.tsx';
 import { Problem } from '../../kit/parts/problem.tsx';
 import { Refusal } from '../../kit/parts/refusal.tsx';
 import { waitsFor } from '../../kit/parts/waiting.ts';
@@ -37,13 +38,9 @@ export default function Sensors() {
     opened.value = id;
   };
   const toConnect = (): void => document.getElementById('connect')?.scrollIntoView({ block: 'start' });
+  const byHand = <Button name={t.sensors.addByHand} kind={all.length > 0 ? '' : 'unknown'} onClick={toConnect} />;
   return (
-    <div class="page sensors">
-      <header>
-        <h1>{t.views.sensors}</h1>
-        <Button name={t.sensors.addByHand} kind={all.length > 0 ? '' : 'unknown'} onClick={toConnect} />
-        <Problem of={inputs.problem.value} />
-      </header>
+    <Page view="sensors" head={byHand} problem={inputs.problem.value}>
       <div {...waitsFor(inputs, status, latest)} hidden />
       {refusal.value && !sheet && <Refusal of={refusal.value} />}
       <Troubles isAny={used.length > 0} />
@@ -103,13 +100,13 @@ export default function Sensors() {
         </section>
       )}
       {sheet && <SensorSheet key={sheet.id} of={sheet} all={all} close={() => (opened.value = null)} />}
-    </div>
+    </Page>
   );
 }
 
 const MOST_TROUBLES = 3;
 
-/** Troubles: what the station said last of its senders, until something good is said: a hub that nobody hears has no row of its own. */
+/** Newest events about senders, back to the last good one: a hub that nobody hears has no row to tell it. */
 function Troubles({ isAny }: { isAny: boolean }) {
   const { events = [], started_ts: startedS = 0 } = status.value.value ?? {};
   const said = events.filter(({ kind, ts }) => kind === 'sensor' && ts >= startedS);
@@ -122,7 +119,7 @@ function Troubles({ isAny }: { isAny: boolean }) {
   ));
 }
 
-/** Retired sensors: one line until somebody wants them. */
+/** Retired sensors: one line, until the reader unfolds them. */
 function Retired({ of, open }: { of: readonly Input[]; open: (one: Input) => void }) {
   const isShown = useSignal(false);
   return (

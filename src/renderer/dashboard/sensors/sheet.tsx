@@ -19,7 +19,7 @@ import { groupWord, headWord } from './names.ts';
 import { kindWords } from './rows.tsx';
 
 const MOST_LETTERS = 40;
-/** A clock farther off than this was never set: how far tells nobody anything. */
+/** Error from which a clock counts as never set: its size is not told. */
 const CLOCK_IS_WRONG_S = 2 * DAY_S;
 
 const clockWords = (offS: number): string =>
@@ -109,7 +109,7 @@ export default function SensorSheet({ of, all, close }: Props) {
   );
 }
 
-/** For which quantities the station takes this sensor's word, and whose it takes now; a touch makes this one the source. */
+/** Groups of values that this sensor may be the source of, with the present source; a touch makes it the source. */
 function MainFor({ of, all }: { of: Input; all: readonly Input[] }) {
   const others = all.filter(({ id, adopted, retired }) => id !== of.id && adopted && !retired);
   const isMain = (group: string): boolean => of.main_for.includes(group);

@@ -39,7 +39,7 @@ export default function TopicsSheet({ setting, entries, close }: Props) {
         heard.value = await post<MqttTopics>('/api/inputs/topics');
         problem.value = '';
       } catch (error) {
-        if (error instanceof GivenUp) return close(); // nobody who may not change anything sees messages of the house
+        if (error instanceof GivenUp) return close(); // messages of the house are only for readers who may change something
         if (!(error instanceof ApiProblem)) throw error;
         problem.value = error.message;
       }

@@ -32,7 +32,7 @@ export function shownValue(path: string, value: Maybe, units: Units): Shown {
   return { path, tone, text: number(typeof value === 'number' ? of(value) : value, decimals), unit };
 }
 
-/** Values that a row has room for, the most asked for first, one of each; the sensor's own sheet has all. */
+/** Kinds of values that a row prefers, one value of each; the sensor's own sheet has all. */
 const FIRST = [
   /temperature_c$/,
   /humidity_pct$/,
@@ -44,7 +44,7 @@ const FIRST = [
 ];
 const IN_A_ROW = 4;
 
-/** Values of a row. A console in the house tells of both sides of the wall: the side where the sensor is placed goes first. */
+/** Values of a row. A console sends values of indoors and outdoors: those of its own place come first. */
 export function rowValues(
   { values, place }: { values: Readonly<Record<string, Maybe>>; place: string | null },
   units: Units,

@@ -13,7 +13,7 @@ import { NewPin } from './new-pin.tsx';
 import { NumberDialog } from './number-dialog.tsx';
 import { flagWords, hasFlagWords, optionWords, valueWords } from './value-words.ts';
 
-/** Few and short enough to stand beside each other on a telephone. */
+/** Whether choices have room beside each other on a telephone. */
 const isShort = (words: readonly string[]): boolean => words.length <= 4 && words.join('').length <= 24;
 
 /** Control for a setting by its type: switch, choice, number, text or list. */
@@ -152,14 +152,8 @@ function Choice({ setting, value, isDisabled, set, options }: ControlProps & { o
   );
 }
 
-interface Props {
-  title: string;
-  set: (pin: string) => void;
-  close: () => void;
-}
-
 /** A new PIN, which goes into the draft like any other change. */
-function PinChoice({ title, set, close }: Props) {
+function PinChoice({ title, set, close }: { title: string; set: (pin: string) => void; close: () => void }) {
   const pin = useSignal('');
   const take = (): void => {
     set(pin.peek());

@@ -9,7 +9,7 @@ export const settingIn = (settings: Settings | null, key: string): Setting | und
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The draft with another value in it; one that is what the station has anyway is no change. */
+/** Draft with another value. A value that the station has already is no change. */
 export function edited(draft: Draft, setting: Setting, value: SettingValue): Draft {
   const next = new Map(draft);
   if (!setting.secret && isSame(value, setting.value)) next.delete(setting.key);
@@ -17,7 +17,7 @@ export function edited(draft: Draft, setting: Setting, value: SettingValue): Dra
   return next;
 }
 
-/** The draft seen from settings that were changed meanwhile: what somebody else has set to the same is no change any more. */
+/** Draft without what the changed settings have already: what somebody else has set to the same is no change any more. */
 export function seenFrom(draft: Draft, now: Settings): Draft {
   return new Map(
     [...draft].filter(([key, value]) => {
@@ -35,7 +35,7 @@ function partsOf(value: unknown): Map<string, unknown> | null {
   return hasIds ? new Map(value.map((one) => [one.id, one])) : null;
 }
 
-/** A value as it was, as the reader has it and as somebody else left it; and the same by parts, where each of the three has some. */
+/** Value as it was, as the reader has it, and as somebody else left it. `threeParts`: the same by parts, if each of the three has some. */
 type Three = readonly [was: unknown, mine: unknown, now: unknown];
 function threeParts([was, ...both]: Three) {
   const all = [was ?? [], ...both].map(partsOf);
@@ -69,7 +69,7 @@ const threeOf = ([key, mine]: readonly [string, SettingValue], before: Settings,
   settingIn(now, key)?.value,
 ];
 
-/** The draft laid onto settings that were changed meanwhile: of a list with ids, the reader's own entries alone. */
+/** Draft merged into settings that were changed meanwhile: of a list with ids, only the reader's entries change. */
 export const laidOnto = (draft: Draft, before: Settings, now: Settings): Draft =>
   new Map([...draft].map((change) => [change[0], merged(threeOf(change, before, now)) as SettingValue]));
 
@@ -79,7 +79,7 @@ const isHidden = (setting: Setting | undefined): boolean =>
 
 /**
  * Whether a save of the draft would undo what somebody else changed meanwhile. The page cannot see whether a hidden value has changed, so it
- * asks. Also of changes that are not sent yet: they are laid onto the newer settings together, and their own save meets no 412.
+ * asks. Unsent changes count, too: they are merged together with the sent ones, and their own save then meets no 412.
  */
 export const undoes = (draft: Draft, before: Settings, now: Settings): boolean =>
   [...draft].some((change) => isHidden(settingIn(now, change[0])) || collides(threeOf(change, before, now)));
@@ -124,7 +124,7 @@ export function changedSince(before: Settings, now: Settings): { was: Setting; i
   });
 }
 
-/** The station speaks of `site.name`, which programs need; its owner reads the title. Long keys first: one may begin another. */
+/** Replaces the keys in a text of the station (`site.name`) by their titles. Long keys first: one may begin another. */
 export function inOwnersWords(settings: Settings | null): (text: string) => string {
   const longest = (settings ? allOf(settings) : []).toSorted((a, b) => b.key.length - a.key.length);
   return (text) => longest.reduce((told, { key, title }) => told.replaceAll(key, title), text);

@@ -23,7 +23,7 @@ import {
 } from './draft.ts';
 
 const PATH = '/api/settings';
-const KEPT_AS = 'weatherglass.settings-draft';
+const STORAGE_KEY = 'weatherglass.settings-draft';
 
 /** Settings of the station, polled: the file may be edited by hand while this page is open. */
 export const latest = resource<Settings>(() => PATH, 30);
@@ -51,7 +51,7 @@ const translated = (settings: Settings): Settings => ({
   })),
 });
 
-/** Kept beside the page and not in it: the wall goes home by itself, and what was changed is still there when one comes back. */
+/** Unsaved changes. Kept beside the view: the wall goes back to Now by itself, and they must be there afterwards. */
 export const draft = signal<Draft>(new Map());
 /** Settings when the draft began; it may only be saved onto these. */
 const base = signal<Settings | null>(null);
@@ -59,10 +59,10 @@ const base = signal<Settings | null>(null);
 export const worded = computed(() => latest.value.value && translated(latest.value.value));
 export const shown = computed(() => (draft.value.size > 0 ? base.value : null) ?? worded.value);
 export const reasons = signal<ReadonlyMap<string, string>>(new Map());
-/** `late`: saved, and the station has not come back for long. It may be changed again meanwhile, as far as it answers. */
+/** Phase of a save. `late`: saved, and the station has not come back for long; settings may be changed again meanwhile. */
 export const phase = signal<'reading' | 'saving' | 'beginning' | 'late' | 'done'>('reading');
 export const outcome = signal<SettingsChanged | null>(null);
-/** Why nothing was saved, where it is not the fault of one setting. */
+/** Reason why nothing was saved, if no setting is at fault. */
 export const problem = signal<string | null>(null);
 export interface Conflict {
   before: Settings;
@@ -72,16 +72,16 @@ export interface Conflict {
   /** Whether the reader's changes are saved on top, or dropped; null leaves them unsaved. */
   decide(isOnTop: boolean | null): void;
 }
-/** Conflict with changes from elsewhere, while the reader decides. The save waits for that, and so does whoever waits for the save. */
+/** Conflict with changes from elsewhere, while the reader decides. The save waits for that. */
 export const meanwhile = signal<Conflict | null>(null);
 
-/** A draft outlives a reload of its tab: it is taken up again when the station has first said how things stand. */
+/** Whether the draft that the tab kept over a reload was restored: that waits for the settings. */
 let isTakenUp = false;
 effect(() => {
   const now = worded.value;
   if (now === null || isTakenUp) return;
   isTakenUp = true;
-  const kept = fromKept(read(KEPT_AS, 'sessionStorage'), now);
+  const kept = fromKept(read(STORAGE_KEY, 'sessionStorage'), now);
   if (kept === null) return;
   batch(() => {
     base.value = kept.base;
@@ -91,10 +91,10 @@ effect(() => {
 effect(() => {
   const now = draft.value;
   const from = base.peek();
-  if (from !== null) write(KEPT_AS, asKept(now, from), 'sessionStorage');
+  if (from !== null) write(STORAGE_KEY, asKept(now, from), 'sessionStorage');
 });
 
-/** A draft that the station has already is no draft: the answer to its save was lost, or somebody else has set the same. */
+/** Drops a draft that the station has already: the answer to its save was lost, or somebody else has set the same. */
 effect(() => {
   const now = worded.value;
   const [mine, from] = [draft.peek(), base.peek()];
@@ -189,12 +189,8 @@ async function refused(error: unknown, before: Settings, only: string | undefine
     const merged = seenFrom(laidOnto(draft.peek(), before, now), now);
     const mine = sentOf(merged, only);
     const isAsked = isAgain || undoes(draft.peek(), before, now);
-    const isOnTop =
-      mine.size > 0 &&
-      (!isAsked ||
-        (await new Promise<boolean | null>((decide) => {
-          meanwhile.value = { before, now, mine, decide };
-        })));
+    const ask = () => new Promise<boolean | null>((decide) => (meanwhile.value = { before, now, mine, decide }));
+    const isOnTop = mine.size > 0 && (!isAsked || (await ask()));
     meanwhile.value = null;
     if (isOnTop === null) return;
     const waiting = restOf(draft.peek(), only);

@@ -3,7 +3,7 @@ import { Button } from '../../kit/parts/button.tsx';
 import { t } from '../texts/settings.ts';
 import type { ControlProps } from './control-props.ts';
 
-/** List of texts. An entry can be taken out, and one be added, by the button or by going on: Save must not leave behind what is written. */
+/** List of texts, with buttons to add and to remove one. What is written is also added when the field loses the focus: Save must not miss it. */
 export function Entries({ setting, value, isDisabled, set }: ControlProps) {
   const entries = (Array.isArray(value) ? value : []).flatMap((one) => (typeof one === 'string' ? [one] : []));
   const written = useSignal('');

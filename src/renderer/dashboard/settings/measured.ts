@@ -2,7 +2,7 @@ import { units } from '../../kit/browser-choices.ts';
 import { decimalsOf, inUnits, type Kind, unitOf } from '../../kit/format.ts';
 import { storedOf } from '../../kit/stored-of.ts';
 
-/** Kind, and parts of one that are stored. */
+/** Kind of a setting, and into how many parts its unit is rounded. */
 const MEASURED: Readonly<Record<string, readonly [kind: Kind, parts: number]>> = {
   'site.altitude_m': ['height', 10],
   'site.pressure_offset_hpa': ['pressureStep', 100],

@@ -10,7 +10,7 @@ interface Props {
   enter: () => void;
 }
 
-/** Choice of a PIN, typed twice: it is hidden while typed, and a slip would lock its owner out. */
+/** Choice of a PIN, typed twice because it is hidden: a typing error would lock its owner out. */
 export function NewPin({ pin, enter }: Props) {
   const typed = useSignal(pin.peek());
   const first = useSignal<string | null>(pin.peek() || null);
@@ -31,13 +31,8 @@ export function NewPin({ pin, enter }: Props) {
     first.value = null;
     typed.value = '';
   };
-  const words = isChosen
-    ? t.newPin.same
-    : differs.value
-      ? t.newPin.differs
-      : first.value === null
-        ? t.newPin.length
-        : t.newPin.again;
+  const asked = first.value === null ? t.newPin.length : t.newPin.again;
+  const words = isChosen ? t.newPin.same : differs.value ? t.newPin.differs : asked;
   return (
     <>
       <output class="typed" aria-label={t.pin.typed({ n })} tabIndex={-1}>

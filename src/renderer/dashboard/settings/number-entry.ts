@@ -9,7 +9,7 @@ export const NUMBER_DIGITS = 10;
 
 type Bounded = Pick<Setting, 'key' | 'type' | 'min' | 'max'>;
 
-/** Typed number of a setting, judged: what would be stored (null while it is none or out of range), and words about it. */
+/** Check of a typed number: the value to store (null while it is none or out of range), and its texts. */
 export function entryOf({ key, type, min, max }: Bounded, typed: string, units?: Units) {
   const measure = measureOf(key, units);
   const value = typedNumber(typed);

@@ -17,7 +17,7 @@ import { NumberDialog } from './number-dialog.tsx';
 export const OFFSET = 'site.pressure_offset_hpa';
 const pressure = resource<Pressure>(() => '/api/pressure', 60);
 
-/** The three kinds of pressure, and the correction against a reference: most often the airport's altimeter setting. */
+/** Card with three kinds of pressure, and the correction by a reference, usually an airport's altimeter setting. */
 export function PressureCard() {
   const known = pressure.use();
   const setting = settingIn(shown.value, OFFSET);
@@ -31,7 +31,7 @@ export function PressureCard() {
     min: 900,
     max: 1080,
   };
-  /** Of the difference at sea level, the station has its share of the air above it. */
+  /** Corrects by a reference. A difference at sea level is smaller at the station, in proportion to its pressure. */
   const compared = (referenceHpa: unknown): void => {
     if (!setting || !known || typeof referenceHpa !== 'number') return;
     const { altimeter_hpa: altimeter, station_hpa: station, offset_hpa: offset } = known;

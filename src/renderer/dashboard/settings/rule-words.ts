@@ -7,10 +7,10 @@ import { t } from '../texts/settings.ts';
 
 const alarmOf = (id: string) => alarms.value.value?.alarms.find((alarm) => alarm.id === id);
 
-/** Name of a rule; of one that has no title its alarm's. */
+/** Name of a rule: its title, else that of its alarm. */
 export const ruleName = ({ title, id }: AlarmEntry): string => title ?? alarmOf(id)?.title ?? id;
 
-/** Rules that differ, with their switch and their threshold where these do; the words of all other fields would weigh a kilobyte. */
+/** Texts of rules that differ, with their switch and threshold if these do. Texts of all fields would weigh a kilobyte. */
 export function ruleChanges(was: readonly AlarmEntry[], is: readonly AlarmEntry[]): string[] {
   const ids = new Set([...was, ...is].map(({ id }) => id));
   return [...ids].flatMap((id) => {

@@ -5,7 +5,7 @@ import { draft, reasons } from './editing.ts';
 import { Field } from './field.tsx';
 import { OFFSET } from './pressure.tsx';
 
-/** Which sections and parts are unfolded, as long as this page is open: at first those that owners look for. */
+/** Unfolded sections and parts, as long as this page is open: at first those that owners look for. */
 const unfolded = signal<ReadonlySet<string>>(new Set(['pressure', 'site', 'access']));
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   isAlone?: boolean;
 }
 
-/** Seventy settings at once are a wall of words: a section shows its name, and what was changed in it, until somebody opens it. */
+/** Section of settings. Folded it shows its name and its number of changes: seventy settings at once are too many to read. */
 export function Section({ section, isAlone = false }: Props) {
   const alone = section.settings.filter(({ group, key }) => group === undefined && key !== OFFSET);
   const fields = (all: readonly Setting[]) => all.map((setting) => <Field key={setting.key} setting={setting} />);

@@ -12,10 +12,10 @@ import { entryOf, NUMBER_DIGITS } from './number-entry.ts';
 import { optionWords, valueWords } from './value-words.ts';
 
 interface Props extends ControlProps {
-  /** Why it cannot be changed from here; null where it can. */
+  /** Reason why it cannot be changed from here; null where it can. */
   locked?: string | null;
   isShut?: boolean;
-  /** Why the station did not take it. */
+  /** Reason why the station refused it. */
   reason?: string | undefined;
   /** The only question of its page, whose heading is its title. */
   isAlone?: boolean;

@@ -18,7 +18,7 @@ import { SaveBar } from './save-bar.tsx';
 import { Folding, Section } from './section.tsx';
 import { sorted } from './value-words.ts';
 
-/** The section that it stands in has been unfolded by then. */
+/** Scrolls to the first refused setting, whose section is unfolded by then. */
 function showFirstRefusal(): void {
   document.querySelector('.field .refusal')?.scrollIntoView({ block: 'center' });
 }
@@ -85,7 +85,7 @@ export default function SettingsView() {
 
 const MOST_BYTES = 14_000;
 
-/** The whole of it out, and in again: what a file would change goes into the draft, and is saved like anything else. */
+/** Settings as a file, to download and to upload. What an uploaded file would change goes into the draft. */
 function AsFile({ isShut }: { isShut: boolean }) {
   const said = useSignal<string[]>([]);
   if (isKiosk) return null; // the window on the wall neither keeps files nor has any

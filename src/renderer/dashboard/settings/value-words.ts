@@ -12,7 +12,7 @@ import { ruleChanges, ruleName } from './rule-words.ts';
 export const plain = (value: number, most = 10): string =>
   number(value, Math.min(most, String(value).split('.')[1]?.length ?? 0));
 
-/** When the wall is dim and when it is off are chosen in the same words. */
+/** Settings of the wall that have the same words for their choices. */
 const NIGHT = /^kiosk\.(?:dim|off)$/;
 
 const ofOption = (key: string, option: string | number): string | undefined =>
@@ -23,12 +23,12 @@ export const optionWords = (key: string, option: string | number): string =>
   (key === 'site.language' ? LANGUAGE_NAMES[option as keyof typeof LANGUAGE_NAMES] : undefined) ??
   (typeof option === 'number' ? plain(option) : option);
 
-/** A flag by its own two words, where it has them: indoors and outdoors are no on and off. */
+/** Text of a flag: its own two words if it has them (indoors, outdoors), else on and off. */
 export const flagWords = (key: string, value: boolean): string =>
   ofOption(key, String(value)) ?? (value ? t.settings.on : t.settings.off);
 export const hasFlagWords = (key: string): boolean => ofOption(key, 'true') !== undefined;
 
-/** Number of a setting, in the reader's units where it is a length or a pressure. A port is a name made of digits: no groups of three. */
+/** Text of a setting's number, of a length or pressure in the reader's units. A port is a name made of digits: no groups of three. */
 export function numberWords(key: string, value: number, units?: Units): string {
   if (key.endsWith('port')) return String(value);
   const measure = measureOf(key, units);

@@ -21,18 +21,18 @@ const { alarmed, isStale, live, minuteS, status, telemetry, time, zone } = stati
 
 /** At night a smaller chance of rain keeps nobody from sleep. */
 const RAIN_LIT_FROM = 0.2;
-/** There is one wall: its words stand while it is woken for a moment. */
+/** Words of the wall, outside the view: they stay when it is woken for a moment. */
 const heldWords = new Held<{ topic: Topic; words: string }>();
 const heldSymbol = new Held<SkySign>();
 const LOOKS_AHEAD_S = 3 * HOUR_S;
 
-/** Clock of the wall. Across a room everybody knows which half of the day it is. */
+/** Clock of the wall, without a.m. and p.m.: in the room everybody knows which half of the day it is. */
 const face = (tS: number): string => {
   const clock = time.value.clock(tS);
   return isTwelveHours ? clock.replace(/\s*\p{L}.*/u, '') : clock;
 };
 
-/** Time after which the same clock comes round again: older values are told by their day. */
+/** Time after which the clock shows the same again: older values are told with their day. */
 const ROUND_S = (isTwelveHours ? 12 : 24) * HOUR_S;
 
 const sinceOf = (tS: number, nowS: number): string =>
@@ -64,7 +64,7 @@ export default function Distance() {
     cloudIndex: now?.derived.cloud_index ?? null,
     sunDeg: sunDeg.value ?? null,
   };
-  // What half of the answers said must not stand for minutes when the other half arrives, or is taken back.
+  // Words that were made from half of the answers must not stand for minutes after the other half has come.
   const known = [now, status.value.value, sky.rainChance, told, frost].map((one) => one !== null);
   const event = `${sky.isOld} ${sky.isRaining} ${sky.lacksThermometer} ${alarmed.value} ${known}`;
   const judged = topicOf(sky);
@@ -104,7 +104,7 @@ export default function Distance() {
   );
 }
 
-/** Letters that the row holds; a longer name has two rows, in place of the extreme and the rain: letters never shrink. */
+/** Letters that a row holds. A longer name has two rows, in place of the extreme and the rain: letters never shrink. */
 const ROW_LETTERS = 13;
 
 /** The third row while an alarm waits for somebody: its name, on the colour of alarms. */

@@ -5,7 +5,7 @@ import { sunDeg } from '../../kit/theme/theme.ts';
 import { settingIn } from '../settings/draft.ts';
 import { nightOf, planOf } from './night.ts';
 
-/** The wall alone asks for the settings: their text is unchanged for days, and then not sent again. */
+/** Settings, which the wall polls: an unchanged answer is not sent again. */
 const settings = resource<Settings>(() => '/api/settings', 300);
 
 /** Value of a setting; undefined until the station has told it. */
@@ -24,12 +24,10 @@ const now = computed(() => {
 /** State of the untouched wall at this hour. */
 export const night = { use: () => settings.use(), now };
 
-/** Limit for a wall that does not know the hour: after it the station does not answer, and the wall says so in its dim colours. */
+/** Time for which a wall that does not know the hour stays black. After it the station is silent, and the wall says so in its dim colours. */
 const BLACK_FOR_MS = 5_000;
 const isTooLong = signal(false);
-setTimeout(() => {
-  isTooLong.value = true;
-}, BLACK_FOR_MS);
+setTimeout(() => (isTooLong.value = true), BLACK_FOR_MS);
 
 /** Whether a wall that sleeps is black: set so, or not known yet. An alarm that waits for somebody lights it. */
 export const isBlack = computed(() => (now.value ?? (isTooLong.value ? 'dim' : 'off')) === 'off' && !alarmed.value);

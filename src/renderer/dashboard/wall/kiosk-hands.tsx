@@ -23,9 +23,9 @@ const asked = new URLSearchParams(location.search);
 /** `kiosk.layout` as the address has it, so that a wall begins with it; else as the settings have it, once they are known. */
 const layout = computed(() => asked.get('layout') ?? settingOf('kiosk.layout') ?? 'auto');
 const isFarAllowed = computed(() => layout.value !== 'near');
-/** Where Electron's window listens for the wish to leave; see docs/develop/kiosk.md. */
+/** Address that closes Electron's window; see docs/develop/kiosk.md. */
 const QUIT_URL = '/kiosk/quit';
-/** Whether this window listens there: Chromium's would show an unknown path, without a way back. */
+/** Whether this window knows that address. Chromium's would show an unknown path, without a way back. */
 const canQuit = asked.get('quit') === '1';
 
 /** Rest of the wall: a minute without a touch, or a page that begins anew where the wall slept. */
@@ -33,8 +33,8 @@ const isIdle = signal(isDimmed.peek());
 let isTouched = false;
 
 /**
- * The wall speaks as its station does, which sends another page when it is set to another language. Not where the page speaks it already:
- * whoever chose it in the first questions is in the middle of them.
+ * Reloads the wall when its station is set to another language. Not if the page has that language already: it was chosen in the first
+ * questions, which go on.
  */
 function followTheStation(): void {
   const { language } = status.value.value?.site ?? {};
@@ -64,7 +64,7 @@ export default function KioskHands() {
       document.querySelector('dialog')?.close();
       if (route.peek().view !== 'now') location.hash = hashOf('now');
     }, 1000);
-    // A long press asks for a menu that a wall has no use for, and would end the hold.
+    // A long press would open a menu, and end the hold.
     addEventListener('contextmenu', (event) => event.preventDefault(), options);
     if (canQuit) listenToCorner(options, () => (asking.value = true));
     const stopWriting = followFocus();
@@ -116,9 +116,7 @@ function Wake() {
   }, []);
   if (!isAsleep.value) return null;
   const isOff = isDimmed.value && isBlack.value && !fillsScreen.value;
-  const wake = (): void => {
-    isAsleep.value = false;
-  };
+  const wake = () => (isAsleep.value = false);
   // The cover stays until the whole touch is over: gone at its start, the click would fall on what lies below.
   return (
     <>
@@ -132,7 +130,7 @@ function Wake() {
   );
 }
 
-/** Five seconds in the upper right corner. Listened for from above, so that a short tap there still reaches what it meant. */
+/** Calls `held` after five seconds in the upper right corner. In the capture phase, so that a short tap there still reaches its target. */
 function listenToCorner(options: AddEventListenerOptions, held: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const release = (): void => clearTimeout(timer);

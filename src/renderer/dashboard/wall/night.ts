@@ -46,13 +46,9 @@ export function planOf(settingOf: (key: string) => unknown): NightPlan {
     const [hour, minute] = String(settingOf(key)).split(':').map(Number);
     return Number.isInteger(hour) && Number.isInteger(minute) ? hour! * 60 + minute! : usual;
   };
-  const when = (key: string, usual: When): When => {
-    const value = settingOf(key);
-    return value === 'dark' || value === 'times' || value === 'never' ? value : usual;
-  };
   return {
-    dim: when('kiosk.dim', USUAL.dim),
-    off: when('kiosk.off', USUAL.off),
+    dim: (settingOf('kiosk.dim') ?? USUAL.dim) as When,
+    off: (settingOf('kiosk.off') ?? USUAL.off) as When,
     fromMin: minutes('kiosk.night_from', USUAL.fromMin),
     untilMin: minutes('kiosk.night_until', USUAL.untilMin),
   };

@@ -8,7 +8,7 @@ export type Topic = ReturnType<typeof topicOf>;
 export const WARNS: ReadonlySet<Topic> = new Set(['old', 'freezing', 'frost', 'storm', 'rainLikely', 'noThermometer']);
 
 const RAIN_POSSIBLE_FROM = 0.3;
-/** Frost that is this likely is told before rain; a smaller chance stands behind it. */
+/** Chance of frost from which it is told before rain; a smaller one is told after it. */
 const FROST_TOLD_FROM = 0.3;
 
 /** What matters most now, in one topic. Indoors, the air says nothing of frost. */

@@ -1,6 +1,6 @@
 import type { t } from '../texts/wall.ts';
 
-/** Symbol of the wall: what the station knows of the weather, drawn without guessing. */
+/** Symbol of the wall: only what the station knows of the weather. */
 export type SkySign = keyof (typeof t)['symbol'];
 
 /** Inputs of symbol and sentence, metric; null if unknown. */

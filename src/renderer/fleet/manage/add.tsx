@@ -10,7 +10,7 @@ import { showKeys } from './keys.tsx';
 
 const SHOWN = 200;
 
-/** Stations by CSV: checked first, then added; the same file again changes nothing. */
+/** Adds stations from a CSV, which is checked first. The same file again changes nothing. */
 export function Add() {
   const csv = useSignal('name,place,group\n');
   const checked = useSignal<{ csv: string; answer: BulkAnswer } | null>(null);

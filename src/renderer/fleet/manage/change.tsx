@@ -23,10 +23,10 @@ interface Props {
 /** Form of one action for all chosen stations. */
 export function Change({ logins, done }: Props) {
   const name = useSignal<ActionName>('place');
-  /** One for each action: what was typed for one is not meant for another. */
+  /** Text of the action. Each action has its own: what was typed for one is not meant for another. */
   const text = useMemo(() => signal(''), [name.value]);
   const fields = useSignal<readonly PublicField[]>(['temperature', 'humidity', 'pressure', 'place']);
-  /** Stations and days of which the reader sees how much is deleted: until another action begins, as the sentence itself. */
+  /** Stations and days of which the page says how much would be deleted; void when another action begins, as that sentence is. */
   const seen = useSignal('');
   const { label, isOfOne, asks } = ACTIONS[name.value];
   const isOperator = may('enrol-stations') === 'all';

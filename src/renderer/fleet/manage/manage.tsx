@@ -15,7 +15,7 @@ import { Change } from './change.tsx';
 import { Keys } from './keys.tsx';
 import { Waves } from './waves.tsx';
 
-/** Rows shown: whoever manages more finds them by group or name. */
+/** Rows shown; the others are found by group or name. */
 const ROWS = 500;
 
 /** Stations of an operator, or of a teacher's groups: chosen by ticks, changed one or all. */

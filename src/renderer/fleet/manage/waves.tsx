@@ -72,7 +72,7 @@ function stateOf({ share, paused, ended_ts }: WaveReport['wave']): string {
   return `${share} · ${paused === 'failures' ? t.fleet.waves.stopped : t.fleet.waves.paused}`;
 }
 
-/** How many stations are how far, and which ones: up to all of the fleet in each wave, so they are drawn only once they are opened. */
+/** Numbers of stations by their progress, and which ones. A wave may have all of the fleet, so they are drawn only once they are opened. */
 function Stations({ of }: { of: WaveReport }) {
   const isOpen = useSignal(false);
   const lists = LISTS.filter((list) => of[list].length > 0);

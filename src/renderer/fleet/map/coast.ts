@@ -47,8 +47,6 @@ export function coastlines(): Promise<Line[]> {
     if (!answer.ok) throw new Error(`${href} does not come: ${answer.status}`);
     return unpacked(await answer.text());
   });
-  coming.catch(() => {
-    coming = undefined; // asked for again with the next map
-  });
+  coming.catch(() => (coming = undefined)); // asked for again with the next map
   return coming;
 }

@@ -9,9 +9,8 @@ import { type Place, type Sight, toPixels } from './projection.ts';
 
 /** Quantity that the dots show. */
 export type Shown = Target | 'health';
-export interface Placed {
+export interface Placed extends Place {
   station: FleetStation;
-  place: Place;
 }
 
 /** Size of a number beside a dot, in units of the map. */
@@ -47,7 +46,7 @@ interface DotsProps {
 export function Dots({ on, shown, sight, size }: DotsProps) {
   const at = toPixels(sight, size);
   const inSight = on
-    .map(({ station, place }) => ({ station, ...at(place) }))
+    .map((one) => ({ station: one.station, ...at(one) }))
     .filter(({ x, y }) => x > -20 && y > -20 && x < size.width + 20 && y < size.height + 20);
   const values = shown === 'health' ? null : shown;
   const known = values ? inSight.flatMap(({ station }) => station[values] ?? []) : [];

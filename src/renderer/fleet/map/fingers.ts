@@ -1,6 +1,7 @@
-import { type Point, pinched, type Sight } from './projection.ts';
+import type { Point } from '../../kit/charts/path.ts';
+import { pinched, type Sight } from './projection.ts';
 
-/** Where the fingers hold the picture: their middle, and their mean distance from it in pixels. */
+/** Grip of the fingers on the picture: their middle, and their mean distance from it in pixels. */
 interface Grip extends Point {
   spreadPx: number;
 }

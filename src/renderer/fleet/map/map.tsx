@@ -2,6 +2,7 @@ import { signal, useComputed, useSignal } from '@preact/signals';
 import type { TargetedPointerEvent } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { FleetStation } from '../../../contract/fleet.ts';
+import type { Point } from '../../kit/charts/path.ts';
 import { useSize } from '../../kit/charts/size.ts';
 import { number } from '../../kit/format.ts';
 import { Button } from '../../kit/parts/button.tsx';
@@ -14,14 +15,14 @@ import { coastlines, type Line } from './coast.ts';
 import { Dots, type Placed, type Shown } from './dots.tsx';
 import { drawn } from './drawn.ts';
 import { Fingers } from './fingers.ts';
-import { closer, moved, type Point, type Sight, sightOf } from './projection.ts';
+import { closer, moved, type Sight, sightOf } from './projection.ts';
 
 const shown = signal<Shown>('temperature');
-/** Null: all of them, however the picture's size changes. */
+/** Viewport that the reader chose. Null: all stations, whatever the picture's size. */
 const looked = signal<Sight | null>(null);
 
 const STEP_PX = 80;
-/** A finger that touches a dot moves by so much. */
+/** A finger that only touches a dot may move by so much. */
 const TREMOR_PX = 8;
 const ZOOM = 1.6;
 const KEYS: Record<string, (sight: Sight) => Sight> = {
@@ -37,7 +38,7 @@ const placed = (all: readonly FleetStation[]): Placed[] =>
   all.flatMap((station) =>
     station.revoked || station.latitude === null || station.longitude === null
       ? []
-      : [{ station, place: { lat: station.latitude, lon: station.longitude } }],
+      : [{ station, lat: station.latitude, lon: station.longitude }],
   );
 
 function pointOf({ currentTarget, clientX, clientY }: TargetedPointerEvent<HTMLElement>): Point {
@@ -55,8 +56,7 @@ export function FleetMap() {
     );
   }, []);
   const on = useComputed(() => placed(stations.value));
-  const all = useComputed(() => on.value.map(({ place }) => place));
-  const sight = useComputed(() => size.value && (looked.value ?? sightOf(all.value, size.value)));
+  const sight = useComputed(() => size.value && (looked.value ?? sightOf(on.value, size.value)));
   const coast = useComputed(() => (sight.value && size.value ? drawn(land.value, sight.value, size.value) : ''));
   const change = (by: (sight: Sight) => Sight): void => {
     if (sight.value) looked.value = by(sight.value);

@@ -1,17 +1,12 @@
-/** Viewport of the map: its centre, and degrees of latitude per pixel. */
-export interface Sight {
-  lon: number;
-  lat: number;
-  degreesPerPx: number;
-}
+import type { Point } from '../../kit/charts/path.ts';
+
 export interface Place {
   lon: number;
   lat: number;
 }
-/** Point of the picture, in pixels from its middle. */
-export interface Point {
-  x: number;
-  y: number;
+/** Viewport of the map: its centre, and degrees of latitude per pixel. Points of the picture are in pixels from its middle. */
+export interface Sight extends Place {
+  degreesPerPx: number;
 }
 
 const CLOSEST = 0.02 / 800; // some 2 km across the picture
@@ -21,7 +16,7 @@ const MARGIN = 1.25;
 const LEAST_DEGREES = 1;
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-/** Equirectangular, true along the parallel of the middle: shapes are right where one looks, and a straight line of code stays one. */
+/** Equirectangular projection, true along the parallel of the middle: shapes are right where the reader looks. */
 const squeeze = ({ lat }: Place): number => Math.max(0.1, Math.cos(radians(lat)));
 
 export function toPixels(sight: Sight, { width, height }: { width: number; height: number }) {
@@ -32,7 +27,7 @@ export function toPixels(sight: Sight, { width, height }: { width: number; heigh
   });
 }
 
-/** All of them, with some room around. */
+/** Viewport with all places, and some room around them. */
 export function sightOf(places: readonly Place[], { width, height }: { width: number; height: number }): Sight {
   const lons = places.map(({ lon }) => lon);
   const lats = places.map(({ lat }) => lat);

@@ -10,12 +10,12 @@ interface Props extends Pick<FrameOf, 'ticks' | 'place' | 'gutter'> {
   data: FanData;
   of: Target;
   label: string;
-  /** At least so many behind the point of the numbers above the rings. */
+  /** Least decimals of the numbers above the rings. */
   markDecimals?: number;
-  /** Design pixels between rings; as wide as between numbers unless told. */
+  /** Design pixels between rings; if absent, as many as between numbers. */
   ringSpacing?: number;
   watermark?: string;
-  /** Lines that stand where there is nothing to draw yet. */
+  /** Texts where there is nothing to draw yet. */
   emptyPast?: string;
   emptyFuture?: string;
   emptyWhole?: string;
@@ -45,7 +45,7 @@ export function FanChart({ data, of, ringSpacing, markDecimals = 0, ...props }: 
         const decimals = Math.min(2, decimalsFor(labelled, markDecimals));
         const nowX = x(nowS);
         const middle = (plot.left + plot.right) / 2;
-        // Message in place of a line; it says itself where it breaks.
+        // Message in place of a line, with its own line breaks.
         const words = (text: string | undefined, from: number, to: number) =>
           text && (
             <text class="empty" y={(plot.top + plot.bottom) / 2} dy="-0.6em" text-anchor="middle">

@@ -45,8 +45,8 @@ export interface FanData {
 export const COLUMN = { temperature: 'temp', humidity: 'hum', pressure: 'press' } as const;
 
 /**
- * Bands as they can be: who looks farther ahead knows no more, so each side is at least as far from the middle as it was at
- * the horizon before, whatever a young estimate of one horizon says.
+ * Bands that never narrow with the horizon: each side is at least as far from the middle as at the horizon before, whatever a young
+ * estimate of one horizon says.
  */
 export function bandsOf(entries: readonly ForecastEntry[], target: Target): Array<ForecastEntry & FanEntry> {
   const reach = { lo: 0, hi: 0, p25: 0, p75: 0 };
@@ -77,12 +77,12 @@ export function bandsOf(entries: readonly ForecastEntry[], target: Target): Arra
 export const forecastOf = (bundle: ForecastBundle | null, target: Target): FanEntry[] =>
   bandsOf(bundle?.targets[target] ?? [], target);
 
-/** Nearer than this to a horizon, an extreme is that horizon's own. */
+/** An extreme that is closer than this to a horizon adds no point of its own. */
 const NEAR_S = HOUR_S / 2;
 
 /**
- * The line between two horizons goes through the extreme that a day has there: nothing beside it is far from it. The band passes by: that
- * of an extreme is narrower, and tells of a whole day.
+ * Entries with the extremes of the day between the horizons, so that the line agrees with the words beside it. They have no band: that of
+ * an extreme is narrower, and is about a whole day.
  */
 const through = (entries: readonly FanEntry[], extremes: FanState['extremes']): readonly FanEntry[] =>
   extremes.reduce((all, extreme) => {
@@ -109,7 +109,7 @@ export function fanDataOf(target: Target, state: FanState): FanData {
     isFresh: !isStale,
   };
   const foretold = forecast?.targets[target] ?? [];
-  // A quantity that could not be foretold anew keeps the hour of its own last forecast.
+  // A quantity without a new forecast keeps the time of its last one.
   const issuedS = foretold.find((e) => e.issued_ts !== undefined)?.issued_ts ?? forecast?.issued_ts ?? null;
   const isOld = isForecastOld || (issuedS !== null && nowS - issuedS > OLD_AFTER_PERIODS * FORECAST_PERIOD_S);
   const first = foretold.find((e) => e.mu !== null && e.delta !== null);

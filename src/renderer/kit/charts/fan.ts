@@ -11,7 +11,7 @@ export interface FanMark extends Point {
 /** Paths of a fan, in pixels; the view only paints. */
 export type Fan = ReturnType<typeof fan>;
 
-/** Design pixels between numbers: closer than this to its neighbour, one is left out. */
+/** Least design pixels between numbers; one that is closer to its neighbour is left out. */
 const SPACING = 36;
 
 /** Columns that the axis of a fan must hold. */
@@ -75,7 +75,7 @@ export function fan(input: FanData, { x, y, unit, points }: Frame, ringSpacing =
   };
 }
 
-/** The course between two moments; where it began before the first, from where it crosses it. */
+/** Part of a course between two moments. If it began earlier, its first value is interpolated. */
 function within(course: FanData['said'], fromS: number, toS: number): Array<{ tS: number; value: number }> {
   const inside = course.filter(({ tS }) => tS >= fromS && tS <= toS);
   const before = course.findLast(({ tS }) => tS < fromS);
@@ -94,7 +94,7 @@ export function decimalsFor(values: readonly number[], least: number): number {
   return repeats ? least + 1 : least;
 }
 
-/** From the far end inwards: the longer horizons are the ones a reader looks for. */
+/** Marks that have room, chosen from the far end: readers look for the longer horizons. */
 function spaced(marks: FanMark[], nowPx: number, spacingPx: number, ringSpacingPx: number): FanMark[] {
   const kept: FanMark[] = [];
   let ringPx = Number.POSITIVE_INFINITY;

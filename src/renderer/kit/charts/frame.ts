@@ -6,12 +6,12 @@ import { type Point, withGaps } from './path.ts';
 import { type Axis, axisFor, extent, linear } from './scale.ts';
 import type { Size } from './size.ts';
 
-/** Design pixels before the plot, where the values are written, behind it, and below it, where the times are. */
+/** Design pixels before the plot (its values), behind it, and below it (its times). */
 export const GUTTER = 46;
 export const EDGE = 6;
 export const FOOT = 22;
 
-/** Least span of a value axis, in the reader's units: below it an axis shows the noise of a sensor as weather; and its floor. */
+/** Least span of a value axis and its floor, in the reader's units. On a narrower axis the noise of a sensor would look like weather. */
 const LEAST = {
   temperature: [2, 4],
   humidity: [6, 6],
@@ -22,7 +22,7 @@ const LEAST = {
   probability: [10, 10, 0],
 } satisfies Partial<Record<Kind, readonly [metric: number, imperial: number, floor?: number]>>;
 const MARKS: Partial<Record<Kind, string>> = { temperature: '°', humidity: `${THIN}%`, probability: `${THIN}%` };
-/** More nights than these are stripes, no background. */
+/** Longest span whose nights are shaded: more of them would be stripes. */
 const SHADED_S = 45 * DAY_S;
 
 export type Column = ReadonlyArray<number | null>;

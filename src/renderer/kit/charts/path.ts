@@ -1,4 +1,4 @@
-/** Pixels to the `d` of an SVG path. A gap in the data stays a gap in the line. */
+/** Point in pixels. Below, points become the `d` of an SVG path; a gap in the data stays a gap in the line. */
 export interface Point {
   x: number;
   y: number;
@@ -19,12 +19,8 @@ export function gappedLine(points: ReadonlyArray<Point | null>): string {
 }
 
 /** Puts nulls where two neighbours are further apart than `widestS`, so that hours without a station are not drawn over. */
-export function withGaps<T>(
-  times: readonly number[],
-  values: ReadonlyArray<T | null>,
-  widestS: number,
-): Array<{ tS: number; value: T | null }> {
-  const out: Array<{ tS: number; value: T | null }> = [];
+export function withGaps(times: readonly number[], values: ReadonlyArray<number | null>, widestS: number) {
+  const out: Array<{ tS: number; value: number | null }> = [];
   times.forEach((tS, i) => {
     const before = times[i - 1];
     if (before !== undefined && tS - before > widestS) out.push({ tS: (tS + before) / 2, value: null });

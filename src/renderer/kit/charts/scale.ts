@@ -1,4 +1,4 @@
-/** From data to pixels. A scale knows nothing of what it measures. */
+/** Linear scale from data to pixels. */
 export const linear =
   (from: number, to: number, startPx: number, endPx: number) =>
   (value: number): number =>
@@ -9,8 +9,8 @@ export type Axis = ReturnType<typeof axisFor>;
 const MOST_LABELS = 4;
 
 /**
- * Bounds and round ticks (1, 2, 4 or 5 times a power of ten) for an axis that carries at most four labels. It begins at the floor
- * where it would reach below it and nothing else does: there is no rain of less than nothing.
+ * Bounds and round ticks (1, 2, 4 or 5 times a power of ten) for an axis of at most four labels. It begins at the floor where only its
+ * margin would reach below: rain is never negative.
  */
 export function axisFor(low: number, high: number, leastSpan = 1, floor = Number.NEGATIVE_INFINITY) {
   const middle = (low + high) / 2;

@@ -10,13 +10,13 @@ const STEPS_PER_UNIT = 10;
 /** Present value where a sensor outdoors is forecast. */
 const OUTDOORS = { temperature: 'outdoor_c', humidity: 'outdoor_humidity', pressure: 'pressure' } as const;
 
-/** Asked for once an hour, and not at all by a station that was not there a day ago. */
+/** Time of yesterday's forecast, in whole hours: it is asked for once an hour. */
 const yesterdayS = computed(() => Math.floor(time.value.calendar.daysOn(minuteS.value, -1) / HOUR_S) * HOUR_S);
 const saidOf = (target: Target) =>
   resource<IssuedForecast>(() => `/api/forecast/issued?at=${yesterdayS.value}&target=${target}`, HOUR_S);
 const said = { temperature: saidOf('temperature'), humidity: saidOf('humidity'), pressure: saidOf('pressure') };
-/** The station tells its age with its clock: before that nobody knows when a day ago was. */
-export const wasThere = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
+/** Whether the station measured a day ago; false until it has told its age, and with it its clock. */
+export const hasYesterday = computed(() => (status.value.value?.history_days ?? 0) > 1.1);
 
 /** The fan of one quantity from what the page knows now. */
 export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
@@ -26,8 +26,8 @@ export function useFan(target: Target, pastS: number): ReadonlySignal<FanData> {
   forecast.use();
   const told = target === 'temperature' ? tonight : null;
   told?.use();
-  useSignalEffect(() => (wasThere.value ? yesterday.join() : undefined));
-  // A tenth is what the line can show, and a dot that is fresh stands at the present: nothing finer repaints the chart.
+  useSignalEffect(() => (hasYesterday.value ? yesterday.join() : undefined));
+  // Rounded to a tenth, the finest that the line can show: a smaller change repaints nothing.
   const shown = useComputed(() => {
     const value = telemetry.value?.[forecast.value.value?.series?.[target] ? OUTDOORS[target] : target];
     return typeof value === 'number' ? Math.round(value * STEPS_PER_UNIT) / STEPS_PER_UNIT : null;

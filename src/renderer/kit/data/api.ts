@@ -23,10 +23,10 @@ export class ApiProblem extends Error {
   }
 }
 
-/** The reader was asked for the PIN and would rather not: nobody needs to be told. */
+/** The reader cancelled the question for the PIN: there is nothing to tell. */
 export class GivenUp extends Error {}
 
-/** New with every sample: a tag would be one more thing to send. */
+/** Path without ETags: its answer is new with every sample. */
 const TELEMETRY = '/api/telemetry';
 const WRITTEN_WITHIN_MS = 20_000;
 const WORKED_WITHIN_MS = 900_000;
@@ -51,9 +51,9 @@ type Asked = RequestInit & { headers?: Record<string, string> };
 export type Api = ReturnType<typeof createApi>;
 
 /**
- * Questions to the station, and changes of it. A station that wants its PIN answers 401; the reader is then asked, by one
- * question at a time however many changes wait, and a PIN is kept (until the page closes) only once the station took it:
- * every wrong try counts against this address.
+ * Client of the API: reads and changes. A station that wants its PIN answers 401; the reader is then asked, by one question at a time
+ * however many changes wait. The PIN is kept until the page closes, but only after the station took it: every wrong try counts against
+ * this address.
  */
 export function createApi(
   fetch: typeof globalThis.fetch,
@@ -68,7 +68,7 @@ export function createApi(
   let pin: string | null = null;
   const questions = new SerialQueue();
   let timesGivenUp = 0;
-  /** By which key the station would know a change again whose answer was lost. */
+  /** Idempotency keys of changes whose answer was lost. */
   const unsure = new Map<string, { key: string; untilMs: number }>();
 
   const unanswered = (body?: unknown): ApiProblem => new ApiProblem(0, silent(), [], body);
@@ -89,7 +89,7 @@ export function createApi(
     throw status < 500 ? new ApiProblem(status, `HTTP ${status}`, [], body) : unanswered(body);
   }
 
-  /** A question that is put again says what it was answered last; unchanged, the answer is not sent a second time. */
+  /** GET with the ETag of the last answer: an unchanged answer is not sent again. */
   async function getText(path: string, signal?: AbortSignal): Promise<string> {
     const last = known.get(path);
     const response = await answer(path, {
@@ -105,10 +105,10 @@ export function createApi(
     return text;
   }
 
-  /** Asked again after its answer was lost, a change is the same one; once anything was done, the reader means another. */
+  /** Sends a change. Repeated after a lost answer it keeps its key, and is not done twice. After any success the same request is a new change. */
   async function change<T>(method: Method, path: string, body?: unknown, more = {}, withinMs?: number): Promise<T> {
     const what = JSON.stringify([method, path, body]);
-    // On a LAN a browser has no better chance to offer: `crypto.randomUUID` is for safe origins.
+    // A page over plain HTTP has no `crypto.randomUUID`.
     const before = unsure.get(what);
     const isAgain = before && performance.now() < before.untilMs;
     const key = isAgain ? before.key : Math.random().toString(36).slice(2) + Date.now();
@@ -203,9 +203,9 @@ export function createApi(
      * Sends a change, with a timeout and an Idempotency-Key. A lost answer does not mean that nothing was done; a repeat is not done twice.
      */
     post: <T>(path: string, body?: unknown) => change<T>('POST', path, body),
-    /** The same for what the station may work on for minutes before it answers. */
+    /** The same for work of minutes. */
     work: <T>(path: string) => change<T>('POST', path, undefined, {}, WORKED_WITHIN_MS),
-    /** Sends a file as it is, however long that takes, until the reader gives it up. Ask for something small before: a PIN that is asked for behind a large file comes too late. */
+    /** Sends a file, however long that takes, until the reader cancels. Send a small change before it: behind a large file the PIN would be asked for too late. */
     upload: <T>(path: string, file: Blob, signal: AbortSignal) => ask<T>('POST', path, file, {}, undefined, signal),
     remove: <T>(path: string) => change<T>('DELETE', path),
     patch: <T>(path: string, body: unknown, headers?: Readonly<Record<string, string>>) =>

@@ -12,7 +12,8 @@ const LOOK_EVERY_MS = 400;
 /** A connection that the old server still took may stay without an answer. */
 const MUTE_MS = 3000;
 
-const nobody = (error: unknown): null => {
+/** Handler of a request without an answer: null. */
+const noAnswer = (error: unknown): null => {
   if (error instanceof ApiProblem || error instanceof DOMException) return null;
   throw error;
 };
@@ -20,13 +21,13 @@ const nobody = (error: unknown): null => {
 /**
  * Waits for a restart: until a station answers whose uptime says that it began after this moment. (Its start time would be computed anew
  * with each answer.) Silence meanwhile is expected; `late` is called once if it lasts. A station that still answers has not restarted yet,
- * so we wait. If nothing needs a restart, nobody waits.
+ * so we wait. If nothing needs a restart, it does not wait.
  */
 export async function begunAgain({ begins }: SettingsChanged, afterMs: number, late: () => void): Promise<void> {
   if (!begins) return;
   for (let isLate = false; ; ) {
     await wait(isLate ? MUTE_MS : LOOK_EVERY_MS);
-    const now = await getJson<Status>('/api/status', AbortSignal.timeout(MUTE_MS)).catch(nobody);
+    const now = await getJson<Status>('/api/status', AbortSignal.timeout(MUTE_MS)).catch(noAnswer);
     const sinceMs = performance.now() - afterMs;
     if (now !== null && (1000 * now.uptime_s < sinceMs || sinceMs > LONGEST_WAIT_MS)) break;
     if (!isLate && now === null && sinceMs > LATE_AFTER_MS) {

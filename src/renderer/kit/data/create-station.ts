@@ -17,8 +17,8 @@ import { wakingClock } from './waking-clock.ts';
 export type Source = 'simulated' | 'replayed' | 'measured';
 
 /**
- * Jump from one sample to the next, ahead or back, after which everything is asked anew. By the stamps: a machine that sleeps stops its
- * steady clock.
+ * Jump between the timestamps of two samples, ahead or back, after which everything is fetched again. Not by the steady clock, which stops
+ * while a machine sleeps.
  */
 const MISSED_AFTER_S = 20;
 const LOOKS_EVERY_S = 1;
@@ -77,7 +77,7 @@ export function createStation(
     beatMs.value = nowMs;
   }
 
-  /** Below two seconds it is the road the message took, not the clock. */
+  /** Notes the station's clock. A difference below two seconds is the way of the message, not the clock. */
   function noteClock(nowS: number): void {
     const off = nowS - clock.nowS();
     const before = aheadS.peek() ?? 0;
@@ -105,7 +105,7 @@ export function createStation(
     show();
     const silentS = (nowMs - heardMs.peek()) / 1000;
     heardMs.value = nowMs;
-    // Old after a silence: it was held up on its way, or its station's clock stood still meanwhile. The station tells.
+    // Old after a silence: the message was delayed, or the station's clock stood still. Its status tells which.
     const isInDoubt = isStale.peek() && silentS > OLD_AFTER_PERIODS * samplePeriodS();
     const isMissed = Math.abs(stampS - beforeS) > MISSED_AFTER_S || isInDoubt;
     if (isMissed) isTimeAsked = true;
@@ -121,7 +121,7 @@ export function createStation(
       return await api.getText(path, abort);
     } catch (error) {
       if (!(error instanceof ApiProblem && error.isOfStart)) throw error;
-      // Refused before the start was over, and told after it.
+      // Refused before the start was over; the answer came after it.
       if (asked !== catchUp.peek()) return getText(path, abort);
       starting.value = error;
       throw error;
@@ -140,7 +140,7 @@ export function createStation(
   };
   const resource = <T>(path: () => string | null, periodS: number, making: Making<T> | null = null): Resource<T> =>
     new Resource<T>(around, path, periodS, making);
-  /** One question for all that wait: it is answered before the station is there. */
+  /** Polled in place of all else while the station starts: it is answered before the station is there. */
   const health = new Resource<Alive>(
     { ...around, getText: api.getText },
     () => (starting.value ? '/api/health' : null),
@@ -188,7 +188,7 @@ export function createStation(
   const isSilent = computed(() => beatMs.value - heardMs.value > 1000 * OLD_AFTER_PERIODS * samplePeriodS());
   const zone = computed(() => status.value.value?.site.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone);
   const time = computed(() => zoneTime(zone.value));
-  /** Local day of a time. With the first sample of a day every answer that speaks of today is one of yesterday. */
+  /** Local day of a time. With the first sample of a day every answer about today is outdated. */
   const dayAt = (tS: number): number => time.peek().calendar.dayAt(tS);
 
   return {
@@ -201,7 +201,7 @@ export function createStation(
     ageS,
     /** The newest sample is older than it should be. */
     isStale,
-    /** Silence of the station: for so long nothing has come, not even its old sample once more. */
+    /** Silence of the station: for three periods nothing has come, not even its old sample once more. */
     isSilent,
     /** The chance of rain is worked out every five minutes, from the same samples. */
     isRainOld: isOlderThan(() => FORECAST_PERIOD_S),
@@ -217,7 +217,7 @@ export function createStation(
       humidity: recentOf<RangeOf<'hum'>>(() => foretold('humidity', 'hum')),
     },
     resource,
-    /** A question of its own, beside the resources. */
+    /** Single request, beside the resources. */
     getJson,
     zone,
     time,

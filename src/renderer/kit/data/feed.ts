@@ -5,7 +5,7 @@ import { ReopeningStream, type Source } from './reopening-stream.ts';
 /** Part of a message of the stream that the page reads. */
 export type Message = Pick<StreamMessage, 'telemetry' | 'precipitation' | 'jobs' | 'alarms'>;
 
-/** The tab the page lives in. */
+/** Browser tab of the page. */
 export interface Tab {
   isVisible(): boolean;
   /** A hidden page goes on listening where its reader allowed notifications of alarms. */
@@ -28,7 +28,7 @@ export class Feed {
   constructor(
     private readonly clock: Clock,
     openStream: () => Source | null,
-    /** The same as a message of the stream, by asking. Rejects when the station cannot say. */
+    /** Requests what a message of the stream has; rejects without an answer. */
     private readonly ask: (signal: AbortSignal) => Promise<Message>,
     private readonly tab: Tab,
     private readonly take: (message: Message) => void,
@@ -47,10 +47,7 @@ export class Feed {
   follow(): void {
     const isWanted = this.tab.isVisible() || this.tab.isListening();
     if (isWanted === this.#isOpen) return;
-    if (!isWanted) {
-      this.leave();
-      return;
-    }
+    if (!isWanted) return this.leave();
     this.#isOpen = true;
     this.#stream.start();
     this.#pollAfter(POLL_MS);

@@ -19,13 +19,13 @@ export class Freshness {
   #olderMs = 0;
 
   /**
-   * A message came. A repeated timestamp is the old sample once more: the stream lives, the sensor does not. One that was held up on its
-   * way is as old as it is: so much later than the one before as their stamps say, and no younger for having come just now. One that an
-   * answer has overtaken is not shown again; only a second one of that time says that the station's clock was set back, and only where it
-   * comes as much later as its stamp says: what was held up comes all at once.
-   * Two samples lie a period apart: where their stamps say less the station's clock is slowed down (it walks off a lead at half speed),
-   * and nothing was held up.
-   * The first sample may have been old already, which only the station's clock can tell: now, or as soon as it is known.
+   * Takes the timestamp of a message.
+   * - The same timestamp again is the old sample: the stream works, the sensor does not.
+   * - A message that was delayed is not fresh: it came later than the one before by more than their timestamps differ.
+   * - A message that a newer one has overtaken is not shown. Only a second one shows that the station's clock was set back, and only if it
+   *   comes as much later as its timestamp says: delayed messages come all at once.
+   * - Timestamps less than a period apart come of a clock that is slowed down (it walks off a lead at half speed): nothing was delayed.
+   * - The first sample may be old already. Only the station's clock can tell: now, or as soon as it is known.
    */
   note(stampS: number, nowMs: number, stationNowS: number | null, periodS = 0): 'new' | 'first' | 'same' | 'overtaken' {
     const before = this.#stampS;

@@ -9,10 +9,9 @@ export interface Ways {
 const AGAIN_MS = 4000;
 
 /**
- * A part of the page that is fetched when it is first wanted. Two things go wrong: the station is away, and then it is waited
- * for; or it answers and the part has gone, since the station was updated while the page stayed open (a browser may also
- * remember that a part failed), and then only loading the page anew helps. Never that while the station is silent: the reader
- * would be left with the browser's own page. Nor at the first failure: a station that begins again is away for a blink.
+ * Loads a part of the page until it comes. While the station does not answer, it waits: after a reload the reader would see the browser's
+ * own error page. If the station answers without that part, it reloads the page: the station was updated, or the browser remembers the
+ * failure. Not at the first failure: a station that restarts is away for a moment.
  */
 export async function latePart<T>(load: () => Promise<T>, ways: Ways): Promise<T> {
   for (let again = false; ; again = true) {

@@ -24,7 +24,7 @@ export interface Making<T> {
   everyS: number;
 }
 
-/** Hook for a resource that lasts as long as its component, of those that `make` makes. */
+/** Hook for a resource of this page that lasts as long as its component. */
 export const hookOf =
   (make: <T>(path: () => string | null, periodS: number) => Resource<T>) =>
   <T>(path: () => string | null, periodS: number): Resource<T> => {
@@ -38,8 +38,8 @@ const GIVE_UP_AFTER_S = 20;
 
 /**
  * Polled API answer, kept fresh while a mounted view uses it. The signal changes only when the text of the answer does, so an unchanged
- * answer repaints nothing. A refusal keeps the last good value and is shown beside it; the value ages until it looks old. The answer to
- * another question never stands for this one's: it is dim at once, and gone where this one is refused.
+ * answer repaints nothing. A refusal keeps the last good value and is shown beside it; the value ages until it looks old. When the path
+ * changes, the answer to the old one is dim at once, and gone if the new one is refused.
  */
 export class Resource<T> {
   readonly value: Signal<T | null> = signal(null);
@@ -87,7 +87,7 @@ export class Resource<T> {
   /** Adds a viewer, until the returned function is called. */
   join(): () => void {
     this.#users++;
-    // By its text: what a path is made of may change where the path does not.
+    // Compared as a text: its parts may change without changing it.
     const path = computed(this.path);
     const stop = effect(() => {
       void path.value;
@@ -101,14 +101,14 @@ export class Resource<T> {
       if (this.#users === 0) {
         this.#cancel();
         this.#abort?.abort();
-        // The next viewer would be shown the refusal of a start that is over, until an answer takes it away.
+        // Else the next viewer would see the refusal of a start that is over.
         if (this.problem.peek()?.isOfStart) this.problem.value = null;
       }
     };
   }
 
   #latest: Promise<void> | null = null;
-  /** Ends with an answer or a problem. Overtaken by a newer question, as a catch-up asks it, it ends with that one's. */
+  /** Ends with an answer or a problem; if a newer request overtakes it, with that of the newer one. */
   load(): Promise<void> {
     const mine: Promise<void> = this.#ask().then(() => (this.#latest === mine ? undefined : this.#latest!));
     this.#latest = mine;
@@ -163,7 +163,7 @@ export class Resource<T> {
     });
   }
 
-  /** A starting station (503) or a refused connection is asked again soon; one that says no, or asks for patience, is not pressed. */
+  /** Wait for the next request: short without a connection and after a 5xx, and not after a 4xx. */
   #waitS(): number {
     const status = this.problem.peek()?.status;
     return status === 0 || (status !== undefined && status >= 500)

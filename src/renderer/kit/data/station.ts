@@ -88,7 +88,7 @@ export const {
 /** Resource for the life of a view. */
 export const useResource = hookOf(resource);
 
-/** Low of the night and high of the day, asked for as often as the forecast: behind a training the fan had changed, and they stood for minutes. */
+/** Low of the night and high of the day, polled as often as the forecast: after a training they differed from the fan for minutes. */
 export const tonight = resource<Tonight>(() => '/api/forecast/tonight', 60);
 
 effect(() => {

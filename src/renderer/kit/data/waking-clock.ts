@@ -5,7 +5,7 @@ const SLEPT_MS = 5000;
 
 /**
  * A steady clock that goes on while the machine sleeps: most browsers stop theirs, and only the wall clock tells afterwards how long it
- * was. A wall clock that somebody has put forward looks the same; so whoever is told asks the station what time it is.
+ * was. A wall clock that somebody has put forward looks the same: after `woke` the station is asked for its time.
  */
 export function wakingClock(clock: Clock, woke: () => void): Clock {
   const apart = (): number => 1000 * clock.nowS() - clock.steadyMs();

@@ -1,63 +1,20 @@
-import type { ComponentChildren, JSX } from 'preact';
 import { focusable } from './focusable.ts';
+import { Table, type TableProps } from './table.tsx';
 
-/** A heading and what stands under it are one thing, so that no table can say a number under the wrong word. */
-export interface Column<Row> {
-  head: string;
-  cell: (row: Row) => ComponentChildren;
-  /** In place of the heading's text: a button that sorts. */
-  headCell?: ComponentChildren;
-  /** Of the heading, and of every cell. */
-  th?: JSX.IntrinsicElements['th'] & { 'data-column'?: string };
-  td?: JSX.IntrinsicElements['td'] & { 'data-column'?: string };
-}
-
-export interface TableProps<Row> {
-  caption: string;
-  columns: ReadonlyArray<Column<Row>>;
-  rows: readonly Row[];
+interface Props<Row> extends TableProps<Row> {
   /** Needs the width of a page, or half of it: where there is less, each row is a card. */
   needs?: 'wide' | 'half';
   class?: string;
-  rowClass?: (row: Row) => string;
 }
 
 const region = (caption: string) => ({ ...focusable, role: 'region' as const, 'aria-label': caption });
 
-/** Numbers in rows, the first cell naming the row. */
-export const DataTable = <Row,>({ caption, columns, rows, needs, class: className, rowClass }: TableProps<Row>) => (
+/** Numbers in rows. A table wider than its place scrolls there. */
+export const DataTable = <Row,>({ needs, class: className, ...table }: Props<Row>) => (
   <div
-    class={`table-scroll ${needs ?? ''} ${columns.length > 3 ? 'many' : ''} ${className ?? ''}`}
-    {...region(caption)}
+    class={`table-scroll ${needs ?? ''} ${table.columns.length > 3 ? 'many' : ''} ${className ?? ''}`}
+    {...region(table.caption)}
   >
-    <table>
-      <caption class="sr-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ head, headCell, th }) => (
-            <th key={head} scope="col" {...th}>
-              {headCell ?? head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, i) => (
-          <tr key={i} class={rowClass?.(row)}>
-            {columns.map(({ head, cell, td }, j) =>
-              j === 0 ? (
-                <th key={head} scope="row">
-                  {cell(row)}
-                </th>
-              ) : (
-                <td key={head} data-head={head} {...td}>
-                  {cell(row)}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table {...table} />
   </div>
 );

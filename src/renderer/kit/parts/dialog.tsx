@@ -32,7 +32,7 @@ export function Dialog({ class: className, close, title, labelledBy, light, chil
     window.navigation?.addEventListener('navigate', stay);
     return () => {
       window.navigation?.removeEventListener('navigate', stay);
-      // Taken out of the page while open, a dialog forgets whom it owes the focus.
+      // A dialog that is removed while it is open does not give the focus back.
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

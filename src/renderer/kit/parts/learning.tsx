@@ -1,5 +1,4 @@
 import { useComputed } from '@preact/signals';
-import { DAY_S, HOUR_S } from '../../../base/durations.ts';
 import { status } from '../data/station.ts';
 import { Check } from '../icons-over.tsx';
 import { t } from '../texts/over.ts';
@@ -17,7 +16,7 @@ export const isStillLearning = (historyDays: number): boolean => 24 * historyDay
 const leftWords = (hours: number): string =>
   hours < 48
     ? t.learning.inHours({ n: Math.max(1, Math.ceil(hours)) })
-    : t.learning.inDays({ n: Math.ceil((hours * HOUR_S) / DAY_S) });
+    : t.learning.inDays({ n: Math.ceil(hours / 24) });
 
 /** Learning progress, until everything that takes a month is learned. */
 export default function Learning() {

@@ -1,36 +1,18 @@
 import type { ComponentChildren } from 'preact';
+import { Table } from './table.tsx';
+
+type Row = readonly ComponentChildren[];
 
 interface Props {
   caption: string;
   heads: readonly string[];
   /** The first cell names its row. */
-  rows: ReadonlyArray<readonly ComponentChildren[]>;
+  rows: readonly Row[];
 }
 
 /** Table that a screen reader reads in place of a chart. */
 export const SpokenTable = ({ caption, heads, rows }: Props) => (
   <div class="sr-only">
-    <table>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name, ...cells], i) => (
-          <tr key={i}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, j) => (
-              <td key={j}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table caption={caption} columns={heads.map((head, i) => ({ head, cell: (row: Row) => row[i] }))} rows={rows} />
   </div>
 );

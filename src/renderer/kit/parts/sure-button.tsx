@@ -12,10 +12,10 @@ interface Props extends Omit<ComponentProps<typeof Button>, 'onClick' | 'onBlur'
   act: () => void;
 }
 
-/** The one button that asks. Not each for itself: a touch that gives no focus, as in Safari, takes none from the button before. */
+/** The one button that is asking. All share it: where a touch moves no focus, as in Safari, the button before gets no blur. */
 const asking = signal<{ by: object; about: string | undefined } | null>(null);
 
-/** Button of two touches, for what cannot be taken back: the first asks, and whoever turns to something else has said no. It is as wide as its longer words. */
+/** Button of two touches, for what cannot be undone: the first asks, the second acts, and a touch elsewhere cancels. It is as wide as its longer words. */
 export function SureButton({ name, sure, about, act, kind = '', ...rest }: Props) {
   const askedMs = useRef(0);
   const isAsking = asking.value?.by === askedMs && asking.value.about === about;

@@ -2,8 +2,8 @@ import { type Compiled, speakOf, type Texts, treeOf } from '../../../messages/me
 import { language, tag } from '../language.ts';
 
 /**
- * The words of another language are one file, whose name early.js leaves behind: each reader fetches one. It takes nothing from the
- * page, which waits for it: they would wait for each other. Where it does not come, English is in the page, and better than nothing.
+ * Fetches a file of words; early.js has left its name. The file imports nothing of the page, which waits for it: they would wait for each
+ * other. If it does not come, the page is English.
  */
 const fetched = async (file: string): Promise<Compiled> => {
   try {

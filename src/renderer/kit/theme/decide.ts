@@ -17,13 +17,13 @@ const DAY_ABOVE_DEG = 1;
 const DARK_ROOM_LUX = 4;
 const LIT_ROOM_LUX = 12;
 
-/** Two thresholds each way: between them yesterday's answer stands, so that a cloud at dusk does not make the wall flicker. */
+/** Colours by sun and light. Between two thresholds the previous answer stands, so that a cloud at dusk does not make the wall flicker. */
 export function dayOrNight(s: Surroundings, previous: 'day' | 'night'): 'day' | 'night' {
   if (s.choice !== 'auto') return s.choice;
   if (!s.kiosk && s.prefersDark) return 'night';
   const sun = s.sunElevationDeg;
   if (sun === undefined) return previous;
-  // A browser in another room knows nothing of the light around the station.
+  // The light around the station says nothing about another room.
   const lux = s.kiosk ? s.lux : null;
   if (sun !== null && sun < NIGHT_BELOW_DEG) return 'night';
   if (lux !== null && lux < DARK_ROOM_LUX && (sun === null || sun < 6)) return 'night';

@@ -11,7 +11,7 @@ import { towns } from './towns.ts';
 type Which = 'latitude' | 'longitude';
 const MOST = { latitude: 90, longitude: 180 } as const;
 
-/** Two numbers by the keypad, with their sides of the earth: nobody has to know what a minus would mean. */
+/** Latitude and longitude by the keypad, with north or south and east or west in place of a minus. */
 export function ByCoordinates({ found }: { found: () => void }) {
   const which = useSignal<Which>('latitude');
   const { north, south, west, east } = t.first.place;
@@ -38,7 +38,7 @@ export function ByCoordinates({ found }: { found: () => void }) {
   );
 }
 
-/** One of the two: its size as typed, its side, and the coordinate that both make (null while it is none). */
+/** One of the two: its size as typed, its side, and the coordinate of both; null while it is none. */
 function useAngle(of: Which, which: Signal<Which>, negative: string, sides: Record<string, string>) {
   const known = draft.peek().place?.[of];
   const typed = useSignal(known === undefined ? '' : String(Math.abs(known)));
@@ -58,7 +58,7 @@ function useAngle(of: Which, which: Signal<Which>, negative: string, sides: Reco
   return { lines, typed, value: stored !== null && side.value === negative ? -stored : stored };
 }
 
-/** The time zone and about the height of the nearest town, where the list is at hand. */
+/** Answers a point, with the time zone and the elevation of the nearest town if the list of towns has come. */
 export async function takePoint(latitude: number, longitude: number, altitudeM: number | null = null): Promise<void> {
   const nearest = (await towns().catch(() => null))?.nearest(latitude, longitude);
   const round = (value: number): number => Math.round(value * 1e4) / 1e4;

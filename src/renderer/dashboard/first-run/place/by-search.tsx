@@ -34,7 +34,7 @@ export function BySearch() {
       <ul class="towns">
         {found.map((town) => (
           <li key={`${town.name} ${town.latitude} ${town.longitude}`}>
-            {/* On the way down a finger would lift from a list that has moved: the keyboard goes with the focus. */}
+            {/* The focus stays until the click: without it the keyboard closes, and the list moves from under the finger. */}
             <button
               type="button"
               class="choice"

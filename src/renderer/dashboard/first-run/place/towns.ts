@@ -14,7 +14,7 @@ export interface Town {
 
 export type Towns = ReturnType<typeof townsOf>;
 
-/** Columns with a line for each town, the largest town first; see scripts/towns.mjs, which makes them. */
+/** Towns of the file that scripts/towns.mjs makes: columns with a line for each town, the largest first. */
 export function townsOf(text: string) {
   const [zones, names, others, countries, lats, lons, heights, zoneOf] = text
     .split('\n=\n')
@@ -28,7 +28,7 @@ export function townsOf(text: string) {
     altitudeM: number(heights, i),
     timezone: zones[number(zoneOf, i)]!,
   });
-  // Each name between bars, so that one look finds the beginning of any of them.
+  // Each name between bars, so that one search finds the beginning of any of them.
   const searched = names!.map((name, i) => {
     const round = foldedRound(name);
     const more = others![i] ? `${others![i]!.replaceAll(',', '|')}|` : '';
@@ -39,16 +39,11 @@ export function townsOf(text: string) {
     search(typed: string, most: number): Town[] {
       const wanted = fold(typed);
       if (wanted.length < 2) return [];
+      const [whole, start, word] = [`|${wanted}|`, `|${wanted}`, ` ${wanted}`];
       const ranks: number[][] = [[], [], [], []];
       for (const [i, known] of searched.entries()) {
-        const rank = known.includes(`|${wanted}|`)
-          ? 0
-          : known.startsWith(wanted, 1)
-            ? 1
-            : known.includes(`|${wanted}`)
-              ? 2
-              : 3;
-        if (rank < 3 || known.includes(` ${wanted}`)) ranks[rank]!.push(i);
+        const holds = [known.includes(whole), known.startsWith(start), known.includes(start), known.includes(word)];
+        ranks[holds.indexOf(true)]?.push(i);
       }
       return ranks.flat().slice(0, most).map(town);
     },
@@ -69,11 +64,9 @@ export function townsOf(text: string) {
 
 let coming: Promise<Towns> | null = null;
 
-/** Half a megabyte, fetched with the first look at the step that asks for the place. */
+/** List of towns: half a megabyte, fetched when the step of the place is first opened. */
 export function towns(): Promise<Towns> {
   coming ??= getText(href).then(townsOf);
-  coming.catch(() => {
-    coming = null; // asked for again with the next try
-  });
+  coming.catch(() => (coming = null)); // asked for again with the next try
   return coming;
 }

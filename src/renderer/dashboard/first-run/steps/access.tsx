@@ -13,7 +13,7 @@ import { StepPage, type StepProps } from '../step.tsx';
 
 type Writes = NonNullable<(typeof draft.value)['writes']>;
 
-/** The last question; with it everything goes into the file at once, or nothing does. */
+/** The last question. It saves all answers in one request: all or nothing. */
 export function Access({ back, next }: StepProps) {
   const { busy, problem, run } = useTask<void>();
   const inForce = settingOf('access.writes');
@@ -26,7 +26,7 @@ export function Access({ back, next }: StepProps) {
   const isReadOnly = worded.value?.writable === false;
   const goOn = (told: boolean): void => {
     answer({ saved: true, told });
-    // The wall speaks as its station does; until now it was this window alone. What a station cannot keep, its browser can.
+    // From here on the wall follows its station's language; until now this window had its own. Units that the station cannot keep, its browser can.
     if (isKiosk && told) write('weatherglass.language', 'auto');
     if (!told && draft.peek().units !== null) unitsChoice.value = draft.peek().units!;
     next();
@@ -37,12 +37,12 @@ export function Access({ back, next }: StepProps) {
       const askedMs = performance.now();
       const told = await save(changes());
       pin.value = '';
-      // Units and zone count from here on, and what only the station knows as soon as it is back.
+      // The units count at once, all else when the station has restarted.
       stationUnits.value = draft.peek().units ?? stationUnits.peek();
       void begunAgain(told, askedMs, () => undefined);
       goOn(true);
     } catch (error) {
-      // A station that did not answer may have saved it: then the steps that follow are still to come.
+      // A station that did not answer may have saved them: then `sent` stays, and the next steps still come.
       if (!(error instanceof ApiProblem && isSilent(error))) answer({ sent: false });
       if (!(error instanceof ApiProblem)) throw error;
       if (error.status === 412) await latest.load();

@@ -5,7 +5,7 @@ import { t } from '../../texts/first-run.ts';
 import { settingOf } from '../save-answers.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
-/** Under an address that a telephone can open: the one this page has, or else the station's own in the network. */
+/** QR code of an address that a telephone can open: this page's own, or the station's in the network. */
 export function Phone(step: StepProps) {
   const known = status.value.value?.lan_urls ?? null;
   const addresses = isOwnMachine ? known : [location.origin];

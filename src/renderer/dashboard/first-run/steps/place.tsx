@@ -6,7 +6,7 @@ import { draft } from '../draft.ts';
 import { ByCoordinates } from '../place/by-coordinates.tsx';
 import { BySearch } from '../place/by-search.tsx';
 import { FromHere } from '../place/from-here.tsx';
-import { degrees, placeName, regionName } from '../place/in-words.ts';
+import { coordinate, placeName, regionName } from '../place/in-words.ts';
 import { StepPage, type StepProps } from '../step.tsx';
 
 type Way = 'search' | 'coordinates' | 'here';
@@ -28,7 +28,7 @@ export function PlaceStep({ back, next }: StepProps) {
             {place.country && COMMA + regionName(place.country)}
           </p>
           <p class="muted">
-            {degrees(place.latitude, 'latitude') + COMMA + degrees(place.longitude, 'longitude')}.{' '}
+            {coordinate(place.latitude, 'latitude') + COMMA + coordinate(place.longitude, 'longitude')}.{' '}
             {place.timezone ? t.first.place.zone({ zone: place.timezone }) : t.first.place.noZone}
           </p>
         </div>

@@ -14,7 +14,7 @@ const LETTER = 7;
 const NUMBER = 18;
 const TALL = 14;
 
-/** Place of the words at a line, free of points and their numbers: beside "now" or at its other end, above the line before below it, else between. */
+/** Place for the words of a line, away from points and their numbers. Tried in this order: beside "now", at the other end, each above the line, then below it, then between. */
 export function freeSpot(
   marks: readonly Pick<FanMark, 'x' | 'y' | 'labelY'>[],
   { from, to, lineY, unit, letters }: Line,

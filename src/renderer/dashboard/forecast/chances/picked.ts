@@ -7,13 +7,11 @@ import { forecast, resource } from '../../../kit/data/station.ts';
 import { t } from '../../texts/forecast.ts';
 import { type Slider, sliderOf } from './scale.ts';
 
-/** Question of the reader about one quantity: a value, as a stop of the slider, and its side. */
+/** Side of the reader's question: below or above a value. `stops`: the value, by quantity. */
 export const side = signal<'below' | 'above'>('above');
 const stops = signal<Partial<Record<Target, number>>>({});
 
-export const pick = (target: Target, value: number): void => {
-  stops.value = { ...stops.value, [target]: value };
-};
+export const pick = (target: Target, value: number) => (stops.value = { ...stops.value, [target]: value });
 
 const sliders = perTarget((target) =>
   computed(() => sliderOf(target, forecastOf(forecast.value.value, target), units.value)),
@@ -43,6 +41,6 @@ export const chances = perTarget((target) =>
   }, 300),
 );
 
-/** A hot day of the weather services. */
+/** Maximum of a hot day, as weather services define it. */
 export const HEAT_FROM_C = 30;
 export const frostAndHeat = resource<Chances>(() => path('temperature', 0, HEAT_FROM_C, 2), 300);

@@ -11,7 +11,7 @@ export interface Cell {
   chance: number;
 }
 
-/** The fan's own span: cells stand exactly under their hours. */
+/** Hours of the fan before now. Cells have the fan's span, and so stand exactly under their hours. */
 export const PAST_S = 9 * HOUR_S;
 const SPAN_S = PAST_S + 24 * HOUR_S;
 const READ_FROM = 0.1;

@@ -5,7 +5,7 @@ import { storedOf } from '../../../kit/stored-of.ts';
 /** Values that the slider stops at, in the reader's units, and the same for the question to the station. */
 export type Slider = NonNullable<ReturnType<typeof sliderOf>>;
 
-/** The most that one answer holds. */
+/** Most values in one answer. */
 const MOST = 64;
 const STEPS = [1, 2, 5];
 /** Of inches of mercury. */
@@ -15,10 +15,7 @@ const FINE_STEPS = [0.05, 0.1, 0.2];
 export function sliderOf(target: Target, bands: readonly { lo: number | null; hi: number | null }[], units: Units) {
   const known = bands.flatMap(({ lo, hi }) => [lo, hi]).filter((value) => value !== null);
   if (known.length === 0) return null;
-  const [low, high] = [Math.min(...known), Math.max(...known)].map((value) => inUnits(target, value, units)) as [
-    number,
-    number,
-  ];
+  const [low, high] = [inUnits(target, Math.min(...known), units), inUnits(target, Math.max(...known), units)];
   const steps = target === 'pressure' && units === 'imperial' ? FINE_STEPS : STEPS;
   const step = steps.find((size) => (high - low) / size < MOST - 2) ?? steps.at(-1)!;
   const whole = (value: number): number => Number((value * step).toFixed(2));

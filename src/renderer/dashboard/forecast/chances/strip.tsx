@@ -33,7 +33,7 @@ const sign = (of: keyof typeof signs) => (
 const cellsOf = (of: Chances, at: 'below' | 'above', i: number): Cell[] =>
   of.spans.map((span) => ({ fromS: span.from_ts, byS: span.by_ts, chance: span[at][i] ?? 0 }));
 
-/** Whether a strip moves no more; its rows are shown together. */
+/** Whether a strip has all its rows, which are shown together. */
 export const isWhole = wholeStrips({
   forecast,
   status,

@@ -1,12 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { Target } from '../../../../contract/names.ts';
-import { type Awaited, isTold } from '../../../kit/parts/waiting.ts';
+import { type AwaitedAnswer, hasAnswered } from '../../../kit/parts/waiting.ts';
 
 interface Answers {
-  forecast: Awaited;
-  status: Awaited;
-  chances: Readonly<Record<Target, Awaited>>;
-  frostAndHeat: Awaited;
+  forecast: AwaitedAnswer;
+  status: AwaitedAnswer;
+  chances: Readonly<Record<Target, AwaitedAnswer>>;
+  frostAndHeat: AwaitedAnswer;
   /** Newest message of the stream. */
   live: ReadonlySignal<unknown>;
   /** Without a forecast there is no slider, and no chances are asked for. */
@@ -14,8 +14,8 @@ interface Answers {
 }
 
 /**
- * Whether every row that a strip of chances can have is there, that of rain with the stream: what stands below moves no more. A station that
- * refuses status and forecast is not waited for: nothing stands below, and what it refuses is said at once. One that starts is.
+ * Whether a strip of chances has every row that it can have, that of rain with the stream: then what stands below it moves no more. If a
+ * station refuses status and forecast, nothing stands below, and the refusal is told at once; a station that starts is waited for.
  */
 export function wholeStrips({ forecast, status, chances, frostAndHeat, live, hasSlider }: Answers) {
   /** Strips that have been whole: while a forecast moves the slider, they stay in sight. */
@@ -24,7 +24,7 @@ export function wholeStrips({ forecast, status, chances, frostAndHeat, live, has
     const asked = [forecast, status];
     if (hasSlider(target)) asked.push(chances[target]);
     if (target === 'temperature') asked.push(frostAndHeat);
-    const isAllTold = asked.every(isTold);
+    const isAllTold = asked.every(hasAnswered);
     if (isAllTold && live.value !== null) whole.add(target);
     const isRefused = status.problem.value !== null && forecast.value.value === null;
     return whole.has(target) || (isAllTold && isRefused);

@@ -40,8 +40,8 @@ export default function BringSheet({ close }: { close: () => void }) {
     act(async () => {
       sending = new AbortController();
       const { signal } = sending;
-      await state.load(); // whoever chose files for long may find another's import, which the upload is refused for
-      if (state.value.peek()?.phase === 'idle') await post('/api/import/cancel'); // what was left, and the PIN before the first byte
+      await state.load(); // somebody else may have begun an import meanwhile, which refuses this upload
+      if (state.value.peek()?.phase === 'idle') await post('/api/import/cancel'); // ends an import that was left, and asks for the PIN before the first byte
       try {
         for (const [i, file] of files.entries()) {
           const told = `name=${encodeURIComponent(file.name)}&file=${i + 1}&of=${files.length}`;
@@ -53,7 +53,7 @@ export default function BringSheet({ close }: { close: () => void }) {
     });
   const drop = () => {
     task.problem.value = null;
-    sending?.abort(); // what the station cuts off would be told as its silence
+    sending?.abort(); // else the station would cut it off, and the page tell that as its silence
     act(() => post('/api/import/cancel'), dropping);
   };
   const phase = now?.phase;
@@ -72,7 +72,7 @@ export default function BringSheet({ close }: { close: () => void }) {
   const isOn = phase === 'importing' || phase === 'paused';
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Focus of a sheet whose focused part has gone: without it a keyboard would begin anew, and a screen reader leave the sheet.
+    // When the focused part goes, the heading gets the focus: else a keyboard would begin at the top, and a screen reader leave the sheet.
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [phase, full.value, now?.jobs.length]);
   const turnedMs = useRef(Number.NEGATIVE_INFINITY);
@@ -99,7 +99,7 @@ export default function BringSheet({ close }: { close: () => void }) {
       {full.value && <Columns of={full.value} again={(options) => ask('scan', options)} />}
       {now && isOpen && <Before of={now} undo={(job) => act(() => remove(`/api/import/${job}`))} />}
       <div class="buttons">
-        {/* None is disabled while its touch is answered, which would take the focus; another touch does nothing meanwhile. */}
+        {/* Not disabled while a touch is answered: that would take the focus. Another touch does nothing meanwhile. */}
         {isOn && <Button name={phase === 'paused' ? t.resume : t.pause} onClick={turn} />}
         {isOn && <SureButton name={t.buttons.cancel} sure={t.sure} act={() => ask('cancel')} />}
         {(phase === 'receiving' || phase === 'scanning' || phase === 'scanned') && (
@@ -108,7 +108,7 @@ export default function BringSheet({ close }: { close: () => void }) {
         {phase === 'scanned' && now?.scan && !now.scan.units_needed ? (
           <Button key="start" kind="strong" name={t.start} onClick={start} />
         ) : (
-          // Where "Import" was: the second touch of a quick hand is no answer to this one.
+          // It stands where "Import" was: the second of two quick touches must not press it.
           <Button key="close" name={t.buttons.close} onClick={() => isBounce(startedMs.current) || close()} />
         )}
       </div>

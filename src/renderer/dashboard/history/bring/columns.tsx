@@ -30,7 +30,7 @@ const Fact = ({ label, value, of, auto = t.auto, choose }: FactProps) => (
   </label>
 );
 
-/** Facts that the files do not tell, and what the columns of a table are. Each change scans them again. */
+/** Facts that the files lack, and the quantities of their columns. Each change scans them again. */
 export function Columns({ of, again }: { of: Imports; again: Again }) {
   const { options, scan, table, maps } = of;
   const isOpen = useSignal(scan === null);

@@ -9,11 +9,6 @@ import type { HistoryModel } from '../model.ts';
 import type { Window } from '../window.ts';
 import { HomeAssistantForm } from './home-assistant-form.tsx';
 
-interface Props {
-  model: HistoryModel;
-  close: () => void;
-}
-
 /** Choice between a few words, as pressed buttons. */
 function Choice<T extends string>({ title, of, chosen }: { title: string; of: Record<T, string>; chosen: Signal<T> }) {
   return (
@@ -27,7 +22,7 @@ function Choice<T extends string>({ title, of, chosen }: { title: string; of: Re
 }
 
 /** Ways out of the history: a CSV with every choice of the API, or hourly statistics into Home Assistant. */
-export default function ExportDialog({ model, close }: Props) {
+export default function ExportDialog({ model, close }: { model: HistoryModel; close: () => void }) {
   /** The window as it was when the dialog was opened: below it the charts go on to the present. */
   const shown = useMemo(() => model.resting.peek(), []);
   const firstS = model.records.value.value?.coverage.first_ts ?? 0;
@@ -45,13 +40,7 @@ export default function ExportDialog({ model, close }: Props) {
   );
 }
 
-interface CsvProps {
-  shown: Window;
-  firstS: number;
-  close: () => void;
-}
-
-function CsvForm({ shown, firstS, close }: CsvProps) {
+function CsvForm({ shown, firstS, close }: { shown: Window; firstS: number; close: () => void }) {
   const words = t.history.export;
   const span = useSignal<'shown' | 'all'>('shown');
   const system = useSignal<'metric' | 'imperial'>(units.peek());

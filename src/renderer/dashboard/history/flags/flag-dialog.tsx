@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { QualityBody } from '../../../../contract/quality.ts';
 import type { Status } from '../../../../contract/status.ts';
-import { getJson, post, stationNowS, time } from '../../../kit/data/station.ts';
+import { getJson, post, stationNowS } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
 import { wait } from '../../../kit/wait.ts';
 import { t } from '../../texts/history.ts';
 import { signalOf, weatherIn } from '../columns.ts';
-import { DateField } from '../date-field.tsx';
 import type { HistoryModel } from '../model.ts';
-import { fieldText, momentOf } from '../moment-field.ts';
+import { useMoment } from '../moment-field.tsx';
 import { heard } from '../others/heard.ts';
 import { offered } from '../others/offered.ts';
 import type { Window } from '../window.ts';
@@ -25,7 +24,7 @@ interface Props {
 
 const OF_BOARD = ['temperature', 'humidity', 'pressure', 'outdoor', 'light'] as const;
 type Quantity = QualityBody['quantities'][number];
-/** Columns that bear the flags of another: what is struck out with the rain is its rate, too. */
+/** Columns that have the flags of another: the rate of the rain has those of the rain. */
 const WITH_ANOTHER: ReadonlySet<string> = new Set(['wind_direction', 'rain_rate', 'lightning_distance_km']);
 
 /** Everything that may be marked: what the board measures, then wind, rain and sun, then each further sensor's values. */
@@ -47,7 +46,7 @@ type Verdict = 'bad' | 'good' | null;
 const LOOK_EVERY_MS = 2000;
 const LOOKS = 90;
 
-/** Looks until the job that makes rows anew is over, or for three minutes. */
+/** Polls until the job that makes rows anew is over, for three minutes at most. */
 async function whenApplied(done: () => void): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
     await wait(LOOK_EVERY_MS);
@@ -56,19 +55,13 @@ async function whenApplied(done: () => void): Promise<void> {
   }
 }
 
-/** A person's word about readings of a time: wrong, right, or taken back. */
+/** Dialog in which a person marks readings as wrong or right, or takes that back. */
 export default function FlagDialog({ span, model, done, close }: Props) {
   const choices = useChoices(model);
-  const { calendar } = time.value;
-  const ends = { fromS: span.fromS, toS: Math.min(span.toS, stationNowS()) };
-  const atFirst = { from: fieldText(ends.fromS, calendar), to: fieldText(ends.toS, calendar) };
-  const from = useSignal(atFirst.from);
-  const to = useSignal(atFirst.to);
+  const { tS: fromS, field: from } = useMoment(t.history.flags.from, span.fromS);
+  const { tS: toS, field: to } = useMoment(t.history.flags.to, Math.min(span.toS, stationNowS()));
   const which = useSignal<readonly Quantity[]>(['temperature']);
   const task = useTask<void>();
-  // A minute that nobody changed keeps its seconds.
-  const fromS = from.value === atFirst.from ? ends.fromS : momentOf(from.value, calendar);
-  const toS = to.value === atFirst.to ? ends.toS : momentOf(to.value, calendar);
   const isInOrder = fromS !== null && toS !== null && fromS < toS;
   const isReady = isInOrder && which.value.length > 0 && !task.busy.value;
   const isMarked = model.flags.of.value.spans.some(
@@ -83,21 +76,12 @@ export default function FlagDialog({ span, model, done, close }: Props) {
       close();
     });
   };
-  const moment = (text: string, value: typeof from) => (
-    <DateField
-      label={text}
-      withClock
-      max={fieldText(stationNowS(), calendar)}
-      value={value.value}
-      change={(next) => (value.value = next)}
-    />
-  );
   return (
     <Dialog class="ask note flags" close={close} title={t.history.flags.mark}>
       <p class="muted">{t.history.flags.explain}</p>
       <div class="moments">
-        {moment(t.history.flags.from, from)}
-        {moment(t.history.flags.to, to)}
+        {from}
+        {to}
       </div>
       <fieldset class="flag-quantities">
         <legend class="muted">{t.history.flags.which}</legend>

@@ -12,11 +12,11 @@ import { type Unit, unitWindow } from '../units.ts';
 
 const looked = resource<Answer>(() => '/api/history/glance', 600);
 
-/** Asks again at once: rows that were made anew change a high that nobody waits ten minutes for. */
+/** Fetches the cards again at once, after rows were made anew. */
 export const glanceAgain = (): void => void looked.load();
 
 const SAME_C = 0.3;
-/** Days of a record that can say what is usual for a day: three years and a week. Its cards keep room for that. */
+/** Days of a record that can tell what is usual: three years and a week. From then on the cards keep room for it. */
 const USUAL_DAYS = 3 * 365.25 + 7;
 
 /** Today, yesterday, this month and this year: high, low and rain, beside what is usual for the same days. */
@@ -24,7 +24,7 @@ export function Glance({ model }: { model: HistoryModel }) {
   const known = looked.use();
   const recordDays = status.value.value?.history_days ?? null;
   const isLong = (recordDays ?? 0) > USUAL_DAYS;
-  // Its height is known with the length of the record: shown before that, the lower cards of a telephone would move.
+  // The length of the record decides its height: before that is known, the lower cards of a telephone would move.
   const isReady = recordDays !== null || known !== null || looked.problem.value !== null;
   const { calendar, shortDay, dayAndMonth, longMonth } = time.value;
   // The dates are those of its answer: at midnight the next one is still on its way.

@@ -5,15 +5,14 @@ import { LIMITS } from '../../../../contract/names.ts';
 import type { Note } from '../../../../contract/notes.ts';
 import { forget, read, write } from '../../../kit/browser-choices.ts';
 import { GivenUp } from '../../../kit/data/api.ts';
-import { patch, post, remove, stationNowS, time } from '../../../kit/data/station.ts';
+import { patch, post, remove, stationNowS } from '../../../kit/data/station.ts';
 import { useTask } from '../../../kit/data/task.ts';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Dialog } from '../../../kit/parts/dialog.tsx';
 import { SureButton } from '../../../kit/parts/sure-button.tsx';
 import { t } from '../../texts/history.ts';
-import { DateField } from '../date-field.tsx';
 import type { HistoryModel } from '../model.ts';
-import { fieldText, momentOf } from '../moment-field.ts';
+import { useMoment } from '../moment-field.tsx';
 import { unsaved } from './unsaved.ts';
 
 /** A note that is there, or one that is to be written beside this moment. */
@@ -28,27 +27,22 @@ interface Props {
 /** Words beside a moment: written, changed or deleted. */
 export default function NoteDialog({ draft, model, close }: Props) {
   const note = 'id' in draft ? draft : null;
-  const { calendar } = time.value;
   const beganS = 'id' in draft ? draft.ts : draft.tS;
-  const atFirst = fieldText(beganS, calendar);
-  /** Words that were begun and neither saved nor cancelled: kept for as long as the tab, whatever closed the dialog. */
+  /** Storage key of words that were neither saved nor cancelled: the tab keeps them, whatever closed the dialog. */
   const keptAs = `weatherglass.note-${note?.id ?? 'new'}`;
   const begun = (): string | null => read(keptAs, 'sessionStorage');
   const keep = (words: string): void => write(keptAs, words, 'sessionStorage');
   const drop = (): void => forget(keptAs, 'sessionStorage');
   const text = useSignal(begun() ?? note?.text ?? '');
-  const moment = useSignal(atFirst);
+  const { tS, written, field } = useMoment(t.history.notes.when, beganS);
   const task = useTask<void>();
-  const tS = momentOf(moment.value, calendar);
-  const isAhead = (tS ?? 0) > stationNowS();
+  const isAhead = 60 * Math.floor((tS ?? 0) / 60) > stationNowS(); // by the minute, as it is written
   const isShut = text.value.trim() === '' || tS === null || isAhead;
   const isOpen = useRef(true);
   const isCancelled = useRef(false);
   useEffect(() => {
     unsaved.value = null;
-    return () => {
-      isOpen.current = false;
-    };
+    return () => (isOpen.current = false);
   }, []);
   const end = (): void => {
     isCancelled.current = true;
@@ -59,17 +53,15 @@ export default function NoteDialog({ draft, model, close }: Props) {
     model.reload();
     close();
   };
-  /** Without the words as a draft while they are on their way: a dialog that is opened meanwhile begins anew, and keeps its own. */
+  /** Saves the note. While that is on its way its words are no draft: a dialog that is opened meanwhile is empty, and keeps its own. */
   const save = (): void => {
     const words = text.peek().trim();
     if (words === '' || tS === null || isAhead) return;
-    // A minute that nobody changed keeps its seconds.
-    const isMoved = moment.peek() !== atFirst;
     drop();
     void task.run(async () => {
       try {
-        if (note) await patch(`/api/notes/${note.id}`, { text: words, ...(isMoved && { ts: tS }) });
-        else await post('/api/notes', { text: words, ts: isMoved ? tS : beganS });
+        if (note) await patch(`/api/notes/${note.id}`, { text: words, ...(tS !== beganS && { ts: tS }) });
+        else await post('/api/notes', { text: words, ts: tS });
       } catch (error) {
         if (isCancelled.current) return;
         if (begun() === null) keep(text.peek());
@@ -101,17 +93,11 @@ export default function NoteDialog({ draft, model, close }: Props) {
         />
       </label>
       <p class="muted">{t.history.notes.left({ n: LIMITS.noteLetters - text.value.length })}</p>
-      <DateField
-        label={t.history.notes.when}
-        withClock
-        max={fieldText(stationNowS(), calendar)}
-        value={moment.value}
-        change={(text) => (moment.value = text)}
-      />
+      {field}
       <p class="refusal" role="status">
         {isAhead
           ? t.history.notes.inFuture
-          : tS === null && moment.value !== ''
+          : tS === null && written.value !== ''
             ? t.history.noSuchTime
             : task.problem.value}
       </p>

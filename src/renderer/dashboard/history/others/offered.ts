@@ -4,7 +4,7 @@ import { titleOf } from '../../sensors/model.ts';
 import { partWord } from '../../sensors/parts.ts';
 import { t } from '../../texts/sensor-sheet.ts';
 
-/** Column of the history that a reader may add as a chart: of which sensor, and of which of its values, whose path says its unit. */
+/** Column that a reader may add as a chart, with the names of its sensor and its value. The path of the value tells the unit. */
 export type Offered = ReturnType<typeof offered>[number];
 
 /** Columns that have a panel of their own above. */

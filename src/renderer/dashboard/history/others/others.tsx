@@ -1,4 +1,4 @@
-import { signal, useComputed } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { SomeRange } from '../../../../contract/history.ts';
 import { units } from '../../../kit/browser-choices.ts';
 import { gappedLine } from '../../../kit/charts/path.ts';
@@ -12,7 +12,7 @@ import { ticksIn } from '../../../kit/time-ticks.ts';
 import { scaleOf } from '../../sensors/values.ts';
 import { t } from '../../texts/sensor-sheet.ts';
 import type { HistoryModel } from '../model.ts';
-import { bucketFor, spanS } from '../window.ts';
+import { bucketFor } from '../window.ts';
 import { heard } from './heard.ts';
 import { type Offered, offered } from './offered.ts';
 
@@ -53,20 +53,14 @@ export default function Others({ model }: { model: HistoryModel }) {
 }
 
 function Other({ of: { column, path, sensor, what }, model }: { of: Offered; model: HistoryModel }) {
-  const asked = useComputed(() => {
+  const { fromS, toS } = model.resting.value;
+  const bucketS = bucketFor(toS - fromS);
+  const range = useResource<SomeRange>(() => {
     const { fromS, toS } = model.resting.value;
-    const bucketS = bucketFor(spanS(model.resting.value));
-    return {
-      fromS,
-      toS,
-      bucketS,
-      path: `/api/history/range?start=${fromS}&end=${toS}&bucket=${bucketS}&columns=${column}`,
-    };
-  });
-  const range = useResource<SomeRange>(() => asked.value.path, 600);
+    return `/api/history/range?start=${fromS}&end=${toS}&bucket=${bucketFor(toS - fromS)}&columns=${column}`;
+  }, 600);
   const series: Record<string, (number | null)[] | undefined> = range.value.value?.series ?? {};
   const { unit, decimals, of } = scaleOf(path, units.value);
-  const { fromS, toS, bucketS } = asked.value;
   const values = (series[column] ?? []).map((value) => (value === null ? null : of(value)));
   const ts = (series['ts'] ?? []).map((tS) => tS! + bucketS / 2);
   const label = t.labelled({ label: sensor, text: what });

@@ -12,7 +12,7 @@ import { t } from '../../texts/models.ts';
 import { type Done, list, page, pages, setRight, takeBack } from './labels.ts';
 
 const UNDO_MS = 20_000;
-/** Said so long after the moment it speaks of, it was told later. */
+/** Delay from which a report counts as told later. */
 const LATER_S = 300;
 
 const inWords = (kind: string, value: number): string =>
@@ -50,7 +50,7 @@ export function LabelList() {
   );
 }
 
-/** Between remarks, which hold commas themselves. */
+/** Separator of remarks, which have commas themselves. */
 const SEMICOLON = language === 'ar' ? '؛ ' : '; ';
 
 type Act = (work: () => Promise<Done | null>) => () => void;
@@ -82,7 +82,7 @@ function Row({ label, isBusy, act }: { label: GivenLabel; isBusy: boolean; act: 
   );
 }
 
-/** Result of a change, with its undo for a while: the finger that slipped is still there, and so is the focus. */
+/** Result of a change, with its undo for a while. The undo has the focus, since a finger that slipped is still there. */
 function Became({ of: { what, label, undo }, gone, act }: { of: Done; gone: () => void; act: Act }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { patch, post, remove, resource } from '../../../kit/data/station.ts';
 
 const ROWS = 8;
 
-/** Which page of the list is seen, the newest first. */
+/** Page of the list, from 0 for the newest. */
 export const page = signal(0);
 export const list = resource<Labels>(() => `/api/labels?limit=${ROWS}&offset=${ROWS * page.value}`, 60);
 export const pages = computed(() => Math.max(1, Math.ceil((list.value.value?.total ?? 0) / ROWS)));
@@ -17,7 +17,7 @@ export interface Done {
   undo(): Promise<void>;
 }
 
-/** The chance of rain is another one now, and the page that was seen may be gone. */
+/** Fetches again what a change of a label changes. The page of the list may be gone. */
 async function changed(): Promise<void> {
   void models.load();
   await list.load();

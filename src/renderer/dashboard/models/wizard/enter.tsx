@@ -52,7 +52,7 @@ export function Enter() {
       doubtedMs.current = performance.now();
     } else teach();
   };
-  /** The answers stand where the finger has just been. */
+  /** Answers of a doubt, which stand where the finger has just been: a double tap gives none. */
   const meant = (answer: () => void) => (): void => {
     if (!isBounce(doubtedMs.current)) answer();
   };

@@ -1,12 +1,12 @@
 import { read, write } from '../../../kit/browser-choices.ts';
-import { isKept, KEPT_AS } from '../../calibrating.ts';
+import { isKept, STORAGE_KEY } from '../../calibrating.ts';
 import { createWizard, type Keeper, type Wizard } from './state.ts';
 
-/** Kept by this tab. A private window may refuse; then it lasts as long as the page. */
+/** Storage of this tab; in a private window it lasts as long as the page. */
 const tabKeeper: Keeper = {
-  read: () => read(KEPT_AS, 'sessionStorage'),
+  read: () => read(STORAGE_KEY, 'sessionStorage'),
   write(text) {
-    write(KEPT_AS, text, 'sessionStorage');
+    write(STORAGE_KEY, text, 'sessionStorage');
     isKept.value = true;
   },
 };

@@ -1,23 +1,23 @@
 import type { Units } from '../../../kit/format.ts';
 import { storedOf } from '../../../kit/stored-of.ts';
 
-/** The rules of a good reference, apart from the page that asks for it. */
+/** Quantity that is calibrated. */
 export type Subject = 'temperature' | 'humidity';
 
-/** Faster than this, the station and a thermometer beside it disagree by their own slowness. */
+/** Rates above which the station and an instrument beside it differ because they are slow. */
 const STEADY_C_PER_H = 0.8;
 const STEADY_PCT_PER_H = 3;
-/** Farther apart than this, a finger has slipped more often than a sensor. */
+/** Difference from which a typing error is likelier than a wrong sensor. */
 const ASK_ABOVE = { temperature: 5, humidity: 20 } as const;
 
-/** Station and instrument need so long together, however still the air is: a thermometer from a pocket is slow, a hygrometer slower. */
+/** Least time of station and instrument together, also in still air: a thermometer from a pocket is slow, a hygrometer slower. */
 export const TOGETHER_S = { temperature: 20 * 60, humidity: 30 * 60 } as const;
 
 /**
- * State of the air, as far as a live sensor shows it. The value is undefined until the page has had its first reading at all: the sensor
- * is not to blame for that.
+ * State of the air, as the live sensor shows it. The value is undefined until the page has had its first reading: that is no fault of the
+ * sensor.
  */
-export function restOf(
+export function airOf(
   subject: Subject,
   value: number | null | undefined,
   ratePerH: number | null,

@@ -20,14 +20,13 @@ export interface Keeper {
 }
 
 const START: Calibration = { subject: 'temperature', step: 'measure', typed: '', placedS: null, result: null };
-/** An instrument that was put beside the station yesterday is not there any more. */
+/** Age from which a kept calibration is dropped: the instrument is no longer beside the station. */
 const KEPT_FOR_S = 3 * HOUR_S;
 
 export type Wizard = ReturnType<typeof createWizard>;
 
 /**
- * A calibration takes half an hour, and a wall goes back to Now after a minute: so what has been done is kept outside the view,
- * over a reload, and until it is too old to be true.
+ * State of a calibration, kept outside the view and over a reload: it takes half an hour, and the wall goes back to Now after a minute.
  */
 export function createWizard(keeper: Keeper, nowS: () => number) {
   const state = signal(restored(keeper.read(), nowS()));

@@ -9,7 +9,7 @@ import { WhatNow } from './what-now.tsx';
 
 type Way = 'undo' | 'forget';
 
-/** Back by one reference, or to the factory setting: each asks once more, and the record can follow either. */
+/** Buttons that undo the last reference, or all of them. Each asks first; afterwards the record can be recalculated. */
 export function WayBack({ subject, gone: tell }: { subject: Subject; gone?: () => void }) {
   const gone = useSignal<Way | null>(null);
   const task = useTask<void>();

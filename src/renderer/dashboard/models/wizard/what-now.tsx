@@ -9,7 +9,7 @@ import { Verdict } from '../../../kit/parts/verdict.tsx';
 import { t } from '../../texts/models.ts';
 import { wizard } from './ours.ts';
 
-/** A correction has changed: the record can follow, and another reference may be taken, at once or when that is settled. */
+/** Offers after a changed correction: to recalculate the record, and to take another reference, at once or when the first is answered. */
 export function WhatNow({ againWhenSettled }: { againWhenSettled?: boolean }) {
   const task = useTask<RecomputeResult>();
   const isLater = useSignal(false);

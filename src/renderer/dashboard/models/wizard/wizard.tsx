@@ -4,7 +4,7 @@ import { units } from '../../../kit/browser-choices.ts';
 import { nerd } from '../../../kit/data/of-views.ts';
 import { isStale, minuteS, telemetry, time } from '../../../kit/data/station.ts';
 import { DASH, duration, figure, number, unitOf } from '../../../kit/format.ts';
-import { Check, Warning } from '../../../kit/icons-over.tsx';
+import { Check } from '../../../kit/icons-over.tsx';
 import { Button } from '../../../kit/parts/button.tsx';
 import { Facts } from '../../../kit/parts/facts.tsx';
 import { isUnderWay, JobBar } from '../../../kit/parts/job-bar.tsx';
@@ -13,7 +13,7 @@ import { Verdict } from '../../../kit/parts/verdict.tsx';
 import { t } from '../../texts/models.ts';
 import { Enter } from './enter.tsx';
 import { wizard } from './ours.ts';
-import { restOf, type Subject, TOGETHER_S } from './rules.ts';
+import { airOf, type Subject, TOGETHER_S } from './rules.ts';
 import { shownFact, shownNow } from './shown.ts';
 import { STEPS } from './state.ts';
 import { WayBack } from './way-back.tsx';
@@ -26,7 +26,7 @@ export function Calibration() {
   const { subject, step } = wizard().state.value;
   const at = STEPS.indexOf(step);
   const View = VIEWS[step];
-  // Somebody may have asked for it in another browser, or before this page was loaded.
+  // It may have been started in another browser, or before this page was loaded.
   const isRecomputing = useComputed(() => isUnderWay('recompute'));
   return (
     <section class="calibration">
@@ -94,7 +94,7 @@ function Wait() {
   const now = telemetry.value;
   const rate = (isTemperature ? now?.rates.temperature_c_per_h : now?.rates.humidity_pct_per_h) ?? null;
   const togetherS = placedS === null ? 0 : minuteS.value - placedS;
-  const rest = restOf(subject, now ? shownNow(subject) : undefined, rate, isStale.value, togetherS);
+  const rest = airOf(subject, now ? shownNow(subject) : undefined, rate, isStale.value, togetherS);
   const words = (): string => {
     if (rest === 'settling') return t.models.settling({ n: Math.ceil((TOGETHER_S[subject] - togetherS) / 60) });
     if (rest !== 'moving') return t.models.rest[rest];
@@ -105,17 +105,14 @@ function Wait() {
   };
   const isSteady = rest === 'steady';
   const wasUnsteady = useRef(false);
-  // Goes on by itself once the air has been steady for long enough, but not for somebody who came back to look.
+  // Goes on by itself once the air has been steady for long enough, but not if it was so when the reader came back.
   useEffect(() => {
     if (isSteady && wasUnsteady.current) wizard().set({ step: 'enter', typed: '' });
     wasUnsteady.current = rest === 'settling' || rest === 'moving';
   }, [rest]);
   return (
     <>
-      <p class={`lead verdict ${isSteady ? 'ok' : 'warn'}`} aria-live="polite">
-        {isSteady ? <Check /> : <Warning />}
-        {words()}
-      </p>
+      <Verdict class="lead" isWell={isSteady} of={words()} aria-live="polite" />
       <Facts
         of={[
           shownFact(subject),
@@ -149,7 +146,7 @@ function Done() {
     <>
       {!isGone.value && (
         <>
-          {/* Its answer may have been lost on its way: then all that is known is that it counts. */}
+          {/* None where the answer was lost: then all that is known is that the reference counts. */}
           {result && (
             <Facts
               of={[
