@@ -155,7 +155,7 @@ export class Alarms {
     return this.#change(watched, { memory: snooze(watched.memory, forS), due: [] });
   }
 
-  /** Change by a person: in force at once, also while the disk takes nothing, for just then an alarm about the disk fires; stored as soon as it can be. */
+  /** Change by a person. It counts at once, even on a full disk: just then the alarm about the disk fires. It is stored as soon as possible. */
   #change(watched: Watched, { memory, due }: Pick<Outcome, 'memory' | 'due'>): null {
     watched.memory = memory;
     this.#happened(watched, { due, happened: null });

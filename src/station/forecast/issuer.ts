@@ -43,14 +43,14 @@ const blind = ({ target, horizonS }: HeadKey) => ({
 /** truth − learned of a head's newest matured forecast, as of a time. */
 type LastError = (target: Target, horizonS: number, tS: number) => number | null;
 
-/** Lags of this moment as if it were a full hour; NaN if unknown. */
+/** Value so many hours before this moment, which counts as a full hour; NaN if unknown. */
 function lookBack(history: TickHistory, row: TickRow, gridS: number, series: DiarySeries, hoursAgo: number): number {
   if (hoursAgo === 0) return VALUE_OF[series](row) ?? Number.NaN;
   if (series === 'temperatureRate' || series === 'humidityRate' || series === 'pressureRate') return Number.NaN;
   return history.at(series, gridS - hoursAgo * HOUR_S) ?? Number.NaN;
 }
 
-/** Lets every head whose anchor was measured say what it expects. Changes nothing. */
+/** Issues the forecast of every head whose anchor was measured. Changes no state. */
 export class ForecastIssuer {
   /** Reusable buffers, one per head: allocated at each look they would be half of a tick's garbage. */
   readonly #sights: readonly Sight[];

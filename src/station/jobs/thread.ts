@@ -71,7 +71,7 @@ export class Threads implements Heavy {
     const loseIt = () => {
       patience = setTimeout(() => void worker.terminate(), ANSWERS_WITHIN_MS);
     };
-    // A thread that is ended while it loads native code takes the whole process with it. Then it comes to its first word, and ends.
+    // A thread that is ended while it loads native code takes the whole process with it: it is ended after its first message.
     const end = () => {
       worker.postMessage(STOP);
       if (here) loseIt();

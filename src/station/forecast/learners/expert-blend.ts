@@ -21,7 +21,7 @@ export const BLEND_DAYS = 60;
  */
 const TYPICAL_DAYS = 2;
 const TYPICAL_DAYS_PER_HOUR_AHEAD = 0.5;
-/** Errors of a voice that can only repeat persistence are thought to be so much larger. */
+/** Factor on the expected error of an expert that can only repeat persistence. */
 const TWIN = 1.2;
 /** In published weights, behind the experts of the blend. */
 const NET = EXPERTS.length;

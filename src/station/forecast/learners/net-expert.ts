@@ -68,7 +68,7 @@ export function* teachNet(asked: NetToTrain): Generator<number, SmallNetState> {
 
 /**
  * One net for all heads from an hour on: what bends the course of temperature bends that of humidity, and what is learned of one hour
- * ahead helps to see three. It is taught from the diary, now and then, by somebody else. It never says anything about young stations.
+ * ahead helps to see three. It is trained from the diary now and then, in another thread. A young station has none.
  */
 export class NetExpert {
   readonly #sky: Sky;
