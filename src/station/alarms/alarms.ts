@@ -21,7 +21,7 @@ import { isQuiet } from './quiet.ts';
 import { type Orphan, revivedOf, type SavedStates } from './revived.ts';
 import { acknowledge, fingerprintOf, isOpen, type Moment, type Notice, type Outcome, snooze } from './state.ts';
 import { type Machine, Values, type WorkedOut } from './values.ts';
-import { type Rescaled, steps, type Watched } from './watched.ts';
+import { isMovedBy, type Rescaled, type Watched } from './watched.ts';
 import { alarmSentence, titleOf } from './words.ts';
 
 const VERSION = 1;
@@ -208,7 +208,7 @@ export class Alarms {
 
   /** Change of scale: chances are asked anew, and those of another sensor have no record yet. */
   rescaled(change: Rescaled): void {
-    this.chances.forget((target) => steps(change, target === 'pressure'));
+    this.chances.forget((target) => isMovedBy(change, target === 'pressure'));
     this.chances.beginAnew(change.anew);
     for (const watched of this.#watched.values()) watched.rescaled(change);
   }
