@@ -232,7 +232,7 @@ export class Alarms {
     const { rule } = watched;
     this.#noteChange(rule.id);
     if (happened === 'fired') {
-      const text = asPart(this.#sentence(watched));
+      const text = asPart(alarmSentence(rule, watched, this.parts.units));
       this.parts.report('alarm', EVENT_SEVERITY[rule.severity], sentence('alarm.fired', { text }), { id: rule.id });
     } else if (happened === 'resolved') {
       this.#reportEnd(rule);
@@ -246,18 +246,13 @@ export class Alarms {
 
   #tell(rule: AlarmRule, notices: readonly Notice[], watched: Watched | null, isTest = false): void {
     for (const { change, fingerprint, startedS, endedS } of notices) {
-      const alarm = { ...described({ rule, watched, parts: this.parts, speaker: this.speaker }), fingerprint };
+      const alarm = { ...described(rule, watched, this.parts, this.speaker), fingerprint };
       this.parts.tell({ alarm, change, fingerprint, startedS, endedS, isTest });
     }
   }
 
-  #sentence(watched: Watched) {
-    const { rule, state, value, said, isYoung } = watched;
-    return alarmSentence({ rule, state, value, chance: said?.chance ?? null, isYoung, units: this.parts.units });
-  }
-
   #alarm(rule: AlarmRule, speaker: Speaker, units: Units = this.parts.units): Alarm {
-    return described({ rule, watched: this.#watched.get(rule.id) ?? null, parts: { ...this.parts, units }, speaker });
+    return described(rule, this.#watched.get(rule.id) ?? null, { ...this.parts, units }, speaker);
   }
 
   #noteChange(id: string): void {
