@@ -12,7 +12,7 @@ import { choice, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { alarmAnswers } from '../answers/alarms.ts';
-import { Caring } from '../answers/care.ts';
+import { careAnswers } from '../answers/care.ts';
 import { forecastAnswers } from '../answers/forecasts.ts';
 import { historyAnswers } from '../answers/history.ts';
 import { importAnswers } from '../answers/imports.ts';
@@ -93,7 +93,7 @@ export class Station implements StationApi {
     this.notes = noteAnswers(store);
     this.alarms = alarmAnswers({ ...composed.alarming, nowS });
     this.inputs = composed.inputs;
-    this.care = new Caring({ config, store, ...composed });
+    this.care = careAnswers({ config, store, ...composed });
     this.watch = watchAnswers({ config, store, board, ...composed });
     this.recomputing = composed.recomputing;
     this.quality = composed.flagging;
