@@ -170,7 +170,7 @@ export class Walk {
         return true;
       case 'doubt':
         return this.#restamp(step.byS, () => store.clock.words.doubt(step.doubt, step.fromTheStart));
-      case 'said':
+      case 'restamp':
         return this.#restamp(step.byS, () => bus.tell('stampsMoved', step));
       case 'move':
         await this.#deferred.settle();

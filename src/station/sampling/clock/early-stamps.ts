@@ -3,7 +3,7 @@
  * sample has its time, nor while samples are held. Computes by how much they move once the clock is right. A clock is described by its
  * offset, wall less steady time.
  */
-export class EarlyWords {
+export class EarlyStamps {
   /** Steady time at the start of the station. */
   #startS: number | null = null;
   /** Clock when samples began to be held. */
