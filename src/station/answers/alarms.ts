@@ -1,23 +1,17 @@
 import { DAY_S, MINUTE_S } from '../../base/durations.ts';
 import type { AlarmScore } from '../../contract/alarms.ts';
 import { refused, sentence } from '../../words/sentence.ts';
-import type { Alarms } from '../alarms/alarms.ts';
 import type { Period } from '../alarms/chance-record.ts';
 import type { ChanceOf } from '../alarms/chances.ts';
 import { scoreOf, steppedTo } from '../alarms/score.ts';
 import type { AlarmsFacet } from '../api.ts';
+import type { AlarmsRoom } from '../subjects/alarms.ts';
 
 const WINDOW_S = 30 * DAY_S;
 const HALF_YEAR_S = (365.2425 / 2) * DAY_S;
 
-interface Parts {
-  alarms: Alarms;
-  isSouthern: boolean;
-  nowS: () => number;
-}
-
 /** Answers about alarms, and what people do with them. */
-export function alarmAnswers({ alarms, isSouthern, nowS }: Parts): AlarmsFacet {
+export function alarmAnswers({ alarms, isSouthern }: AlarmsRoom, nowS: () => number): AlarmsFacet {
   const score = (of: ChanceOf, periods: readonly Period[], threshold: number): AlarmScore =>
     scoreOf(of.rule.id, periods, threshold, of.target === 'temperature' && of.rule.when === 'chance_below');
   return {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
-import { Zone } from '../../base/zone.ts';
+import type { Zone } from '../../base/zone.ts';
 import type { Config } from '../../config/config.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
@@ -20,7 +20,7 @@ export interface UpkeepParts {
   config: Config;
   clock: Clock;
   heavy: Heavy;
-  timeZone: string;
+  zone: Zone;
   jobs: Jobs;
   report: Report;
   /** The time that samples are stamped by. */
@@ -31,7 +31,6 @@ export interface UpkeepParts {
 
 /** Hourly upkeep: folding old rows, the nightly backup. */
 export class Upkeep {
-  readonly #zone: Zone;
   #lastBackupS: number;
   #folded = { raw: 0, fiveMin: 0, removed: 0 };
   #reportedMs = Number.NEGATIVE_INFINITY;
@@ -40,7 +39,6 @@ export class Upkeep {
     private readonly parts: UpkeepParts,
     memory: Memory,
   ) {
-    this.#zone = new Zone(parts.timeZone);
     this.#lastBackupS = memory.revive('backup', 1, (savedS: number | null) => savedS ?? parts.nowS());
   }
 
@@ -75,7 +73,7 @@ export class Upkeep {
   #backupDue(nowS: number): boolean {
     if (this.parts.config.storage.backups_kept === 0) return false;
     const ageS = Math.abs(nowS - this.#lastBackupS); // one from the future was made by a clock that has been mended
-    const hour = Math.floor(((nowS + this.#zone.offsetS(nowS)) % DAY_S) / HOUR_S);
+    const hour = Math.floor(((nowS + this.parts.zone.offsetS(nowS)) % DAY_S) / HOUR_S);
     return ageS > OVERDUE_S || (hour === NIGHT_HOUR && ageS > RECENT_S);
   }
 
