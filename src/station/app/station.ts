@@ -78,7 +78,7 @@ export class Station implements StationApi {
     const all = { ...parts, ...composed };
     this.history = historyAnswers(all);
     this.forecasts = forecastAnswers({ ...all, now: () => this.#now() });
-    this.#turns = new Turns(parts, composed, this.forecasts);
+    this.#turns = new Turns(parts, composed);
     this.calibration = composed.calibration;
     this.rain = rainAnswers(all);
     this.notes = noteAnswers(store);
