@@ -4,7 +4,6 @@ import type { Upkept } from '../../contract/care.ts';
 import { sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
 import type { CareFacet } from '../api.ts';
-import type { Upkeep } from '../jobs/upkeep.ts';
 import { diskOf } from '../store/disk-room.ts';
 import { sizeOf } from '../store/queries/extent.ts';
 import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/rescue/backups/backup.ts';
@@ -12,6 +11,7 @@ import { isDiskTrouble } from '../store/sqlite/database.ts';
 import type { Store } from '../store/store.ts';
 import { unstored } from '../store/unstored.ts';
 import type { Shared } from '../subjects/shared.ts';
+import type { Upkeep } from '../subjects/upkeep.ts';
 import type { VersionInForce } from '../subjects/version-in-force.ts';
 import { roomLeft } from './room-left.ts';
 
