@@ -166,7 +166,7 @@ export class Sampler {
 
   #freshGuard(): ClockGuard<Taken> {
     const guard = guardOf<Taken>(this.parts, this.#left.untilS);
-    this.parts.time.judgedBy(guard);
+    this.parts.time.judge = guard;
     return guard;
   }
 
