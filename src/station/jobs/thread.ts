@@ -93,7 +93,7 @@ export class Threads implements Heavy {
       worker.once('exit', () => {
         signal.removeEventListener('abort', end);
         clearTimeout(patience);
-        setImmediate(() => outcome()); // whoever hears of the end and then waits for `anotherTurn` waits for a whole one
+        setImmediate(() => outcome()); // in a turn of its own: who then awaits `anotherTurn` gets a whole one
       });
     });
   }

@@ -25,9 +25,9 @@ const MS = 0.001;
  *
  * - Samples belong to segments: stretches of one clock. When it is set, the whole segment was wrong by the same amount and moves.
  * - A segment that something vouches for (network time, a day of agreement with steady time) stays: a jump forward is a gap.
- * - No segment ever moves into another one. A clock that would have it so, or that says 1970, is not believed: samples are held and
- *   stamped by their age when it is set; a small step back is walked off at half speed; and after two hours, or a day of 1970, the
- *   series goes on by steady time, until the clock is set.
+ * - No segment ever moves into another one. A clock that would have it so, or that says 1970, is not believed: samples are held, and
+ *   stamped by their age when it is set. After two hours, or a day of 1970, the series goes on by steady time until the clock is set.
+ * - A small step back is walked off at half speed.
  *
  * Pure: it asks for no time and stores nothing. `verdict.ts` judges; here is what follows from it.
  */
@@ -254,8 +254,8 @@ export class ClockGuard<T> {
   }
 
   /**
-   * Steps for what was said before this start's first sample, or while samples were held: the new clock has stamped it, or it has been
-   * restamped, and it must not move with what the old one stamped.
+   * Steps that keep early events and labels where they are: the new clock has stamped them, or they have been restamped, and they must
+   * not move with what the old clock stamped.
    */
   #leaveEarly(byS: number): ClockStep<T>[] {
     if (!this.#early.isApart) return [];
