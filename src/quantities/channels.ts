@@ -6,7 +6,7 @@ type Sixteen = Eight | 9 | 10 | 11 | 12 | 13 | 14 | 15 | 16;
 type Upto = { 8: Eight; 16: Sixteen; 24: Sixteen | 17 | 18 | 19 | 20 | 21 | 22 | 23 | 24 };
 /** Fields of a numbered channel that differ between kinds. */
 type Channel = Required<Pick<Quantity, 'unit' | 'decimals' | 'range' | 'narrow' | 'input' | 'csvBehind'>> & {
-  /** A pattern and not any text: a list of names with it keeps the others. */
+  /** A template type: a union with plain `string` would lose its other names. */
   chart: ChannelChart;
   /** Name in English, without the number. */
   called: readonly [kind: string, measure: string];

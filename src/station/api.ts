@@ -3,42 +3,14 @@ import type { Durations } from '../base/duration-log.ts';
 import type { Steps } from '../base/steps.ts';
 import type { Alarm, AlarmScore, AlarmScores, Alarms, AlarmTested } from '../contract/alarms.ts';
 import type { BackupMade, Upkept } from '../contract/care.ts';
-import type {
-  Anomaly,
-  LabelCorrected,
-  LabelResult,
-  Labels,
-  LabelUndone,
-  Precipitation,
-  Pressure,
-} from '../contract/conditions.ts';
+import type * as conditions from '../contract/conditions.ts';
 import type { EventRecord } from '../contract/events.ts';
-import type {
-  Chance,
-  Chances,
-  ForecastBundle,
-  IssuedForecast,
-  Outlook,
-  Scorecard,
-  SkillHistory,
-  Tonight,
-  VerifyResult,
-} from '../contract/forecast.ts';
+import type * as forecast from '../contract/forecast.ts';
 import type { Glance } from '../contract/glance.ts';
 import type { Daily, History, HistoryRange, Records, Storage } from '../contract/history.ts';
 import type { ImportOptions, Imports } from '../contract/imports.ts';
 import type { AdoptBody, Input, Inputs } from '../contract/inputs.ts';
-import type {
-  CalibrateHumidityResult,
-  CalibrateResult,
-  CalibrationUndone,
-  HumidityReset,
-  Methods,
-  Models,
-  Nerd,
-  RecomputeResult,
-  ThermalReset,
-} from '../contract/models.ts';
+import type * as models from '../contract/models.ts';
 import type { CsvShape, Target } from '../contract/names.ts';
 import type { Note, NoteRemoved, Notes } from '../contract/notes.ts';
 import type { Quality, QualityBody, QualitySet } from '../contract/quality.ts';
@@ -109,39 +81,39 @@ export interface HistoryFacet {
 
 export interface ForecastsFacet {
   readonly targets: readonly Target[];
-  forecast(refresh: boolean): ForecastBundle;
-  outlook(): Outlook;
+  forecast(refresh: boolean): forecast.ForecastBundle;
+  outlook(): forecast.Outlook;
   /** Forecast as issued at a moment, while it is kept. */
-  issued(atS: number): IssuedForecast;
+  issued(atS: number): forecast.IssuedForecast;
   /** Probability that a value is passed by a time; without one, as far as the forecast reaches. */
-  chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): Chance;
+  chance(target: Target, side: 'below' | 'above', value: number, byS: number | null): forecast.Chance;
   /** Chances of evenly spaced values within each three hours. */
-  chances(target: Target, values: readonly number[]): Chances;
+  chances(target: Target, values: readonly number[]): forecast.Chances;
   /** Low of the night, high of the day, chance of frost. */
-  tonight(): Steps<Tonight>;
-  scorecard(): Scorecard;
-  skill(target: Target, horizonS: number, by: 'day' | 'month'): SkillHistory;
-  verify(): VerifyResult;
+  tonight(): Steps<forecast.Tonight>;
+  scorecard(): forecast.Scorecard;
+  skill(target: Target, horizonS: number, by: 'day' | 'month'): forecast.SkillHistory;
+  verify(): forecast.VerifyResult;
   /** A refusal when a training is already running. */
   train(hours: number): Promise<KeptTraining | Refusal>;
 }
 
 export interface CalibrationFacet {
-  calibrate(referenceC: number): CalibrateResult | Refusal;
-  resetCalibration(): ThermalReset | Refusal;
-  undoCalibration(signal: 'temperature' | 'humidity'): CalibrationUndone | Refusal;
-  calibrateHumidity(referencePct: number): CalibrateHumidityResult | Refusal;
-  resetHumidityCalibration(): HumidityReset | Refusal;
+  calibrate(referenceC: number): models.CalibrateResult | Refusal;
+  resetCalibration(): models.ThermalReset | Refusal;
+  undoCalibration(signal: 'temperature' | 'humidity'): models.CalibrationUndone | Refusal;
+  calibrateHumidity(referencePct: number): models.CalibrateHumidityResult | Refusal;
+  resetHumidityCalibration(): models.HumidityReset | Refusal;
 }
 
 /** Rain: chance, labels, lessons. */
 export interface RainFacet {
-  precipitation(): Precipitation | null;
+  precipitation(): conditions.Precipitation | null;
   /** `givenS`: when somebody said so, now by default. */
-  label(label: Label, givenS?: number): LabelResult | Refusal;
-  labels(asked: LabelPage): Labels;
-  correctLabel(id: number, value: number): LabelCorrected | Refusal | null;
-  undoLabel(id: number): LabelUndone | Refusal | null;
+  label(label: Label, givenS?: number): conditions.LabelResult | Refusal;
+  labels(asked: LabelPage): conditions.Labels;
+  correctLabel(id: number, value: number): conditions.LabelCorrected | Refusal | null;
+  undoLabel(id: number): conditions.LabelUndone | Refusal | null;
 }
 
 /** Facet of notes beside the history. */
@@ -181,15 +153,15 @@ export interface AlarmsFacet {
 
 /** Monitoring: anomalies, events, models and internals. */
 export interface WatchFacet {
+  pressure(): conditions.Pressure;
   /** Anomaly bundle, in English by default. */
-  pressure(): Pressure;
-  anomaly(speaker?: Speaker): Anomaly;
+  anomaly(speaker?: Speaker): conditions.Anomaly;
   events(limit: number, among?: EventFilter, speaker?: Speaker): EventRecord[];
-  models(): Models;
-  nerd(): Nerd;
+  models(): models.Models;
+  nerd(): models.Nerd;
   /** `nerd` for callers on the sampling thread: its eigenvalues in steps. */
-  nerdInSteps(): Steps<Nerd>;
-  methods(speaker?: Speaker): Methods;
+  nerdInSteps(): Steps<models.Nerd>;
+  methods(speaker?: Speaker): models.Methods;
 }
 
 /** Facet of data care: backups, disk, integrity. */
@@ -223,7 +195,7 @@ export interface ImportsFacet {
 }
 
 export interface RecomputingFacet {
-  recompute(): Promise<RecomputeResult | Refusal>;
+  recompute(): Promise<models.RecomputeResult | Refusal>;
 }
 
 /** API of a running station: present values itself, the rest through a facet per subject. */

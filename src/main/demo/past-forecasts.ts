@@ -1,5 +1,6 @@
 import { type Clock, never } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
+import { Zone } from '../../base/zone.ts';
 import type { Config } from '../../config/config.ts';
 import { ForecastEngine } from '../../station/forecast/engine.ts';
 import { relive } from '../../station/forecast/relive.ts';
@@ -29,7 +30,8 @@ interface Parts {
 export async function foretellPast({ store, config, timeZone, clock, nowS, signal }: Parts): Promise<void> {
   const memory = new Memory(store.learned, () => undefined);
   const scale = scaleOf(config, recallParts(memory, config));
-  const engine = new ForecastEngine(forecastSettings({ config, timeZone, clock }), { scores: store.scores });
+  const zone = new Zone(timeZone);
+  const engine = new ForecastEngine(forecastSettings({ config, zone, clock }), { scores: store.scores });
   let hour = 0;
   const tick = (row: TickRow): void => {
     const isHour = Math.floor(row.tS / HOUR_S) > hour; // its year has rows five minutes past the hour

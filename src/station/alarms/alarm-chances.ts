@@ -17,7 +17,7 @@ interface Saved {
 /** Chances worked out in one turn: some milliseconds, however many rules ask for one. */
 const AT_ONCE = 3;
 
-/** Id of the question of frost where no rule asks it; no rule can be called so. */
+/** Id of the frost question where no rule asks it. No rule can have this id. */
 const FROST = '~frost';
 const asksFrost = ({ quantity, when, limit }: AlarmRule): boolean =>
   quantity === 'temperatureC' && when === 'chance_below' && limit === 0;
@@ -82,7 +82,7 @@ export class AlarmChances {
     return this.#of.get(id)?.latest ?? null;
   }
 
-  /** A row that the engine has foretold from: every rule is due again. Those of the tick before that were not reached are passed over. */
+  /** Takes a row that forecasts were issued from: every rule is due again. Rules of the tick before that had no turn yet are skipped. */
   tick(row: TickRow): void {
     this.#row = row;
     this.#due = [...this.#of.values()];

@@ -21,7 +21,7 @@ import { isQuiet } from './quiet.ts';
 import { type Orphan, revivedOf, type SavedStates } from './revived.ts';
 import { acknowledge, fingerprintOf, isOpen, type Moment, type Notice, type Outcome, snooze } from './state.ts';
 import { type Machine, Values, type WorkedOut } from './values.ts';
-import { type Rescaled, steps, type Watched } from './watched.ts';
+import { isMovedBy, type Rescaled, type Watched } from './watched.ts';
 import { alarmSentence, titleOf } from './words.ts';
 
 const VERSION = 1;
@@ -155,7 +155,7 @@ export class Alarms {
     return this.#change(watched, { memory: snooze(watched.memory, forS), due: [] });
   }
 
-  /** Change by a person: in force at once, also while the disk takes nothing, for just then an alarm about the disk fires; stored as soon as it can be. */
+  /** Change by a person. It counts at once, even on a full disk: just then the alarm about the disk fires. It is stored as soon as possible. */
   #change(watched: Watched, { memory, due }: Pick<Outcome, 'memory' | 'due'>): null {
     watched.memory = memory;
     this.#happened(watched, { due, happened: null });
@@ -208,7 +208,7 @@ export class Alarms {
 
   /** Change of scale: chances are asked anew, and those of another sensor have no record yet. */
   rescaled(change: Rescaled): void {
-    this.chances.forget((target) => steps(change, target === 'pressure'));
+    this.chances.forget((target) => isMovedBy(change, target === 'pressure'));
     this.chances.beginAnew(change.anew);
     for (const watched of this.#watched.values()) watched.rescaled(change);
   }
@@ -232,7 +232,7 @@ export class Alarms {
     const { rule } = watched;
     this.#noteChange(rule.id);
     if (happened === 'fired') {
-      const text = asPart(this.#sentence(watched));
+      const text = asPart(alarmSentence(rule, watched, this.parts.units));
       this.parts.report('alarm', EVENT_SEVERITY[rule.severity], sentence('alarm.fired', { text }), { id: rule.id });
     } else if (happened === 'resolved') {
       this.#reportEnd(rule);
@@ -246,18 +246,13 @@ export class Alarms {
 
   #tell(rule: AlarmRule, notices: readonly Notice[], watched: Watched | null, isTest = false): void {
     for (const { change, fingerprint, startedS, endedS } of notices) {
-      const alarm = { ...described({ rule, watched, parts: this.parts, speaker: this.speaker }), fingerprint };
+      const alarm = { ...described(rule, watched, this.parts, this.speaker), fingerprint };
       this.parts.tell({ alarm, change, fingerprint, startedS, endedS, isTest });
     }
   }
 
-  #sentence(watched: Watched) {
-    const { rule, state, value, said, isYoung } = watched;
-    return alarmSentence({ rule, state, value, chance: said?.chance ?? null, isYoung, units: this.parts.units });
-  }
-
   #alarm(rule: AlarmRule, speaker: Speaker, units: Units = this.parts.units): Alarm {
-    return described({ rule, watched: this.#watched.get(rule.id) ?? null, parts: { ...this.parts, units }, speaker });
+    return described(rule, this.#watched.get(rule.id) ?? null, { ...this.parts, units }, speaker);
   }
 
   #noteChange(id: string): void {

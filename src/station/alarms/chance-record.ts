@@ -54,7 +54,7 @@ export type Period = Omit<Open, 'questions' | 'passedAfter' | 'seen' | 'isPassed
 
 export type ChanceRecordState = ReturnType<ChanceRecord['toJSON']>;
 
-export interface RecordWays {
+export interface RecordOptions {
   stepS: number;
   /** Outcome of a question, for whoever learns from it. */
   judged?: (question: Question, came: boolean) => void;
@@ -80,10 +80,10 @@ export class ChanceRecord {
   #periods: Period[] = [];
   #open: Open | null = null;
 
-  constructor(private readonly ways: RecordWays) {}
+  constructor(private readonly options: RecordOptions) {}
 
-  static fromJSON(saved: ChanceRecordState, ways: RecordWays): ChanceRecord {
-    const record = new ChanceRecord(ways);
+  static fromJSON(saved: ChanceRecordState, options: RecordOptions): ChanceRecord {
+    const record = new ChanceRecord(options);
     for (const { firsts, onsets, tenths, ...one } of [saved.open ?? [], saved.periods].flat()) {
       const numbers = [one.startS, one.byS, one.most, one.naive, one.squares, one.naiveWrong];
       for (const number of [...numbers, ...firsts, ...onsets, ...tenths.flat()]) finite(number, 'record of an alarm');
@@ -161,7 +161,7 @@ export class ChanceRecord {
       row[3] += came ? 1 : 0;
       open.squares += (question.said - (came ? 1 : 0)) ** 2;
       open.naiveWrong += question.naive === came ? 0 : 1;
-      this.ways.judged?.(question, came);
+      this.options.judged?.(question, came);
     }
   }
 
@@ -173,12 +173,12 @@ export class ChanceRecord {
     const open = this.#open!;
     this.#open = null;
     if (lastMargin !== null) this.#see(open, open.byS, lastMargin);
-    const looks = (open.byS - open.startS) / this.ways.stepS;
+    const looks = (open.byS - open.startS) / this.options.stepS;
     if (open.questions.length === 0 || open.seen < (1 - MOST_MISSING) * looks) return;
     this.#judge(open);
     const { questions: _, seen: __, isPassed: ___, passedAfter: ____, ...period } = open;
     this.#periods.push({ ...period, came: period.onsets.length > 0 });
-    if (this.#periods.length > (this.ways.mostPeriods ?? MOST_PERIODS)) this.#periods.shift();
+    if (this.#periods.length > (this.options.mostPeriods ?? MOST_PERIODS)) this.#periods.shift();
   }
 }
 

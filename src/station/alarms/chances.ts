@@ -61,8 +61,8 @@ export class ChanceOf {
     const known = saved?.asked === questionOf(rule) ? saved : null;
     this.odds = restored(new Odds(), known?.odds ?? null);
     const judged = ({ input }: Question, came: boolean) => this.odds.learn(input, came);
-    const ways = { stepS, judged, mostPeriods };
-    this.record = known ? ChanceRecord.fromJSON(known.record, ways) : new ChanceRecord(ways);
+    const options = { stepS, judged, mostPeriods };
+    this.record = known ? ChanceRecord.fromJSON(known.record, options) : new ChanceRecord(options);
   }
 
   toJSON() {

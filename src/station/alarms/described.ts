@@ -9,23 +9,16 @@ import { isQuiet, quietUntilS } from './quiet.ts';
 import type { Watched } from './watched.ts';
 import { alarmSentence, titleSentence, unitOf } from './words.ts';
 
-interface Described {
-  rule: AlarmRule;
-  /** Null while it is off. */
-  watched: Watched | null;
-  parts: { nowS: () => number; zone: Zone; units: Units };
-  speaker: Speaker;
-}
-
 /** Six decimals, as the API has them; the webhook writes a value as text, and an exponent is for no receiver. */
 const plain = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(6)));
 
-/** An alarm as the API and the channels have it. */
-export function described({ rule, watched, parts, speaker }: Described): Alarm {
-  const { units } = parts;
-  const state = watched?.state ?? 'off';
-  const value = plain(watched?.value ?? null);
-  const chance = plain(watched?.said?.chance ?? null);
+/** An alarm as the API and the channels have it. `watched`: null while the rule is off. */
+export function described(
+  rule: AlarmRule,
+  watched: Watched | null,
+  parts: { nowS: () => number; zone: Zone; units: Units },
+  speaker: Speaker,
+): Alarm {
   const memory = watched?.memory ?? null;
   const nowS = parts.nowS();
   return {
@@ -34,11 +27,11 @@ export function described({ rule, watched, parts, speaker }: Described): Alarm {
     kind: SHELF_IDS.find((id) => id === rule.id) ?? 'own',
     enabled: rule.enabled,
     severity: rule.severity,
-    state,
+    state: watched?.state ?? 'off',
     since_ts: memory?.sinceS ?? null,
-    value,
+    value: plain(watched?.value ?? null),
     unit: unitOf(rule),
-    chance,
+    chance: plain(watched?.said?.chance ?? null),
     by_ts: watched?.said?.byS ?? null,
     threshold: rule.on,
     acknowledged: memory?.acknowledged ?? false,
@@ -46,7 +39,7 @@ export function described({ rule, watched, parts, speaker }: Described): Alarm {
     snoozed_until_ts: memory !== null && memory.snoozeS > 0 ? nowS + memory.snoozeS : null,
     fingerprint: memory?.fingerprint ?? null,
     started_ts: memory?.startedS ?? null,
-    text: speaker.say(alarmSentence({ rule, state, value, chance, isYoung: watched?.isYoung ?? false, units })),
+    text: speaker.say(alarmSentence(rule, watched, parts.units)),
     rule,
   };
 }

@@ -6,7 +6,7 @@ import { VALUE_OF } from '../sampling/stored-row.ts';
 /** Conditions of the machine and the sensors, each by its number; null where nobody knows. */
 export type Machine = Readonly<Record<MachineQuantity, () => number | null>>;
 
-/** Values that are in no sample: they follow from what is present, of whatever measured it, and from the day so far. */
+/** Values that no sample holds: derived from the present values of any sensor, and from the day so far. */
 const WORKED_OUT = ['windChillC', 'apparentC', 'feelsLikeC', 'rainTodayMm', 'strikesToday'] as const;
 export type WorkedOut = FeltQuantities & Readonly<Record<(typeof WORKED_OUT)[number], number | null>>;
 const isWorkedOut = (name: string): name is keyof WorkedOut => (WORKED_OUT as readonly string[]).includes(name);
@@ -81,6 +81,6 @@ export class Values {
   }
 }
 
-/** Whether it follows from the station's own air: what senders tell, its light and its machine no scale moves. */
+/** Whether a change of scale moves this quantity: it follows from the station's own air, not from a sender, the light or the machine. */
 export const isOfAir = (quantity: string): boolean => OF_AIR.has(quantity);
 export const isCounter = (quantity: string): boolean => COUNTERS.has(quantity);

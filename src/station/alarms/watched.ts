@@ -29,7 +29,7 @@ export interface Rescaled {
 const PRESSURES: ReadonlySet<string> = new Set(['seaLevelHpa', 'stationHpa', 'pressureRateHpaPerH']);
 
 /** Whether a change moves pressures, or everything else that follows from the air. */
-export const steps = ({ from, to, moved }: Rescaled, ofPressure: boolean): boolean =>
+export const isMovedBy = ({ from, to, moved }: Rescaled, ofPressure: boolean): boolean =>
   from === null ||
   moved.some((target) => (target === 'pressure') === ofPressure) ||
   (ofPressure && from.altitudeM !== to.altitudeM);
@@ -123,7 +123,7 @@ export class Watched {
   /** A correction is no weather: changes are counted anew from the next reading. */
   rescaled(change: Rescaled): void {
     const { quantity } = this.rule;
-    this.#isRescaled ||= isOfAir(quantity) && steps(change, PRESSURES.has(quantity));
+    this.#isRescaled ||= isOfAir(quantity) && isMovedBy(change, PRESSURES.has(quantity));
   }
 
   #step(passing: Passing): Outcome {

@@ -1,9 +1,10 @@
-import { type AlarmState, isChance } from '../../contract/alarm-names.ts';
+import { isChance } from '../../contract/alarm-names.ts';
 import type { AlarmRule } from '../../contract/alarm-rule.ts';
 import { decimalsIn, IMPERIAL, type Units } from '../../quantities/imperial.ts';
 import type { Quantity } from '../../quantities/quantity.ts';
 import { QUANTITIES } from '../../quantities/table.ts';
 import { asPart, choice, foreign, type Sentence, sentence, type Text } from '../../words/sentence.ts';
+import type { Watched } from './watched.ts';
 
 /** Unit of a rule's value and thresholds; '' where it counts nothing. */
 export function unitOf({ quantity }: Pick<AlarmRule, 'quantity'>): string {
@@ -25,22 +26,16 @@ export const titleSentence = ({ id, title }: Pick<AlarmRule, 'id' | 'title'>): S
   title === null ? sentence('alarm.title', { id: choice(id), name: id }) : foreign(title);
 export const titleOf = (rule: Pick<AlarmRule, 'id' | 'title'>): Text => asPart(titleSentence(rule));
 
-export interface Facts {
-  rule: AlarmRule;
-  state: AlarmState;
-  value: number | null;
-  chance: number | null;
-  /** Its value is measured, but not yet for as long as a change or a chance needs. */
-  isYoung: boolean;
-  units: Units;
-}
+type Facts = Pick<Watched, 'state' | 'value' | 'isYoung'> & { said: { chance: number | null } | null };
 
-/** Sentence with an alarm's quantity and its state. */
-export function alarmSentence({ rule, state, value, chance, isYoung, units }: Facts): Sentence {
+/** Sentence with an alarm's quantity and its state. `watched`: null while the rule is off. */
+export function alarmSentence(rule: AlarmRule, watched: Facts | null, units: Units): Sentence {
   const title = titleOf(rule);
-  if (state === 'off') return sentence('alarm.off', { title });
+  if (watched === null) return sentence('alarm.off', { title });
   const { when, on, limit, by_hour, over_s } = rule;
-  if (isYoung) return sentence('alarm.young', { title });
+  const { state, value, said } = watched;
+  const chance = said?.chance ?? null;
+  if (watched.isYoung) return sentence('alarm.young', { title });
   if (state === 'unknown' || (isChance(rule) ? chance : value) === null) return sentence('alarm.unknown', { title });
   const unit = unitOf(rule);
   if (isChance(rule)) {

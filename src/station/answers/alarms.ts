@@ -1,25 +1,17 @@
 import { DAY_S, MINUTE_S } from '../../base/durations.ts';
 import type { AlarmScore } from '../../contract/alarms.ts';
 import { refused, sentence } from '../../words/sentence.ts';
-import type { Alarms } from '../alarms/alarms.ts';
 import type { Period } from '../alarms/chance-record.ts';
 import type { ChanceOf } from '../alarms/chances.ts';
 import { scoreOf, steppedTo } from '../alarms/score.ts';
 import type { AlarmsFacet } from '../api.ts';
+import type { AlarmsRoom } from '../subjects/alarms.ts';
 
 const WINDOW_S = 30 * DAY_S;
-const YEAR_MS = 365.2425 * DAY_S * 1000;
-/** The winter is October to March, or April to September on the other side of the earth. */
-const WINTER_MONTHS = 6;
-
-interface Parts {
-  alarms: Alarms;
-  isSouthern: boolean;
-  nowS: () => number;
-}
+const HALF_YEAR_S = (365.2425 / 2) * DAY_S;
 
 /** Answers about alarms, and what people do with them. */
-export function alarmAnswers({ alarms, isSouthern, nowS }: Parts): AlarmsFacet {
+export function alarmAnswers({ alarms, isSouthern }: AlarmsRoom, nowS: () => number): AlarmsFacet {
   const score = (of: ChanceOf, periods: readonly Period[], threshold: number): AlarmScore =>
     scoreOf(of.rule.id, periods, threshold, of.target === 'temperature' && of.rule.when === 'chance_below');
   return {
@@ -49,11 +41,11 @@ export function alarmAnswers({ alarms, isSouthern, nowS }: Parts): AlarmsFacet {
   };
 }
 
-/** The winter that is, or the last one. */
+/** The winter that is, or the last one: October to March, or April to September on the other side of the earth. */
 function winterOf(nowS: number, isSouthern: boolean): [fromS: number, untilS: number] {
   const first = isSouthern ? 3 : 9;
   const start = (year: number): number => Date.UTC(year, first, 1) / 1000;
   const year = new Date(nowS * 1000).getUTCFullYear();
   const fromS = start(year) <= nowS ? start(year) : start(year - 1);
-  return [fromS, fromS + ((WINTER_MONTHS / 12) * YEAR_MS) / 1000];
+  return [fromS, fromS + HALF_YEAR_S];
 }

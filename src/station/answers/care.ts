@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { DAY_S } from '../../base/durations.ts';
-import type { BackupMade, Upkept } from '../../contract/care.ts';
+import type { Upkept } from '../../contract/care.ts';
 import { sentence } from '../../words/sentence.ts';
 import { ENGLISH, type Speaker } from '../../words/speaker.ts';
-import type { CareFacet, Refusal } from '../api.ts';
-import type { Upkeep } from '../jobs/upkeep.ts';
+import type { CareFacet } from '../api.ts';
 import { diskOf } from '../store/disk-room.ts';
 import { sizeOf } from '../store/queries/extent.ts';
 import { BACKUP_FOLDER, backupTimeS, listBackups } from '../store/rescue/backups/backup.ts';
 import { isDiskTrouble } from '../store/sqlite/database.ts';
+import type { Store } from '../store/store.ts';
 import { unstored } from '../store/unstored.ts';
 import type { Shared } from '../subjects/shared.ts';
+import type { Upkeep } from '../subjects/upkeep.ts';
 import type { VersionInForce } from '../subjects/version-in-force.ts';
 import { roomLeft } from './room-left.ts';
 
@@ -22,12 +23,9 @@ interface Parts extends Pick<Shared, 'config' | 'store' | 'nowS'> {
   inForce: VersionInForce;
 }
 
-/** Storage facts and backups. */
-export class Caring implements CareFacet {
-  constructor(private readonly parts: Parts) {}
-
-  async upkept(speaker: Speaker = ENGLISH): Promise<Upkept> {
-    const { config, store, inForce, nowS } = this.parts;
+/** Answers about storage and backups. */
+export const careAnswers = ({ config, store, nowS, upkeep, inForce }: Parts): CareFacet => ({
+  async upkept(speaker = ENGLISH) {
     const backups = listBackups(join(store.folder, BACKUP_FOLDER)).map((path) => ({
       tS: backupTimeS(path),
       bytes: sizeOf(path),
@@ -63,24 +61,22 @@ export class Caring implements CareFacet {
         last_round_ts: lastS,
         finding: finding && speaker.say({ detail: finding.text, said: finding.said ?? null }),
       },
-      story: this.#story(speaker),
+      story: storyOf(store, speaker),
     };
-  }
-
-  async backUp(): Promise<BackupMade | Refusal> {
+  },
+  async backUp() {
     try {
-      const made = await this.parts.upkeep.backUp();
+      const made = await upkeep.backUp();
       return 'error' in made ? made : { made: true, ...made };
     } catch (error) {
       if (!isDiskTrouble(error)) throw error;
       return unstored(sentence('refusal.disk-copy', { why: (error as Error).message }));
     }
-  }
+  },
+});
 
-  #story(speaker: Speaker): Upkept['story'] {
-    const upgrade = this.parts.store.events
-      .recentOf(['startup'], STARTS)
-      .find(({ data }) => data?.['upgrade'] === true);
-    return upgrade ? { ts: upgrade.ts, severity: upgrade.severity, text: speaker.say(upgrade) } : null;
-  }
+/** The newest upgrade, or its way back. */
+function storyOf({ events }: Store, speaker: Speaker): Upkept['story'] {
+  const upgrade = events.recentOf(['startup'], STARTS).find(({ data }) => data?.['upgrade'] === true);
+  return upgrade ? { ts: upgrade.ts, severity: upgrade.severity, text: speaker.say(upgrade) } : null;
 }

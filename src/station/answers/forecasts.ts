@@ -1,23 +1,19 @@
 import type { Steps } from '../../base/steps.ts';
-import type { Zone } from '../../base/zone.ts';
 import { TARGETS } from '../../contract/names.ts';
 import type { ForecastsFacet } from '../api.ts';
 import { chancesOf } from '../forecast/chance/by-hours.ts';
-import { type FrostSaid, type Measured, tonightOf } from '../forecast/tonight.ts';
+import { type Measured, tonightOf } from '../forecast/tonight.ts';
 import { EXPLAINER } from '../forecast/verification.ts';
-import type { Store } from '../store/store.ts';
+import type { AlarmsRoom } from '../subjects/alarms.ts';
 import type { Forecasts } from '../subjects/forecasts.ts';
+import type { Shared } from '../subjects/shared.ts';
 import type { Training } from '../subjects/training.ts';
 import { TICK_S, type TickRow } from '../tick.ts';
 
-interface Parts {
+interface Parts extends Pick<Shared, 'store' | 'zone' | 'nowS'> {
   forecasts: Forecasts;
   training: Training;
-  store: Store;
-  zone: Zone;
-  nowS: () => number;
-  /** Chance of frost before the morning, as the alarms say it. */
-  frost: () => FrostSaid | null;
+  alarming: AlarmsRoom;
   /** The row of this very moment; null before there is one. */
   now: () => TickRow | null;
 }
@@ -27,10 +23,10 @@ export const forecastAnswers = ({
   forecasts,
   forecasts: { engine },
   training,
+  alarming: { alarms },
   store,
   zone,
   nowS,
-  frost,
   now,
 }: Parts): ForecastsFacet => ({
   targets: TARGETS,
@@ -59,7 +55,7 @@ export const forecastAnswers = ({
       if (!('ts' in series)) return { ts: [], lo: [], hi: [] };
       return { ts: series.ts, lo: series[`${column}_lo`] ?? [], hi: series[`${column}_hi`] ?? [] };
     }
-    return tonightOf(engine.paths('temperature'), zone, nowS(), frost(), measured);
+    return tonightOf(engine.paths('temperature'), zone, nowS(), alarms.chances.frost, measured);
   },
   skill: (target, horizonS, by) => engine.verification.history(target, horizonS, by),
   verify: () => forecasts.verify(),

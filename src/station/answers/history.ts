@@ -1,26 +1,19 @@
-import { Zone } from '../../base/zone.ts';
-import type { Units } from '../../quantities/imperial.ts';
 import { ENGLISH } from '../../words/speaker.ts';
 import type { HistoryFacet } from '../api.ts';
-import type { Store } from '../store/store.ts';
 import type { Forecasts } from '../subjects/forecasts.ts';
+import type { Shared } from '../subjects/shared.ts';
 import { glance } from './glance/glance.ts';
 import { monthReport } from './month-report.ts';
 import { monthCsv, monthText } from './month-text.ts';
 
-interface Parts {
-  store: Store;
-  /** Name of the site, for the report's head. */
-  name: string;
-  timeZone: string;
-  units: Units;
-  usual: Forecasts['usualDay'];
-  nowS: () => number;
+interface Parts extends Pick<Shared, 'config' | 'store' | 'zone' | 'nowS'> {
+  forecasts: Forecasts;
 }
 
 /** Answers from what is stored. `store.history` is read each time: it changes when the database is replaced. */
-export function historyAnswers({ store, name, timeZone, units: own, usual, nowS }: Parts): HistoryFacet {
-  const zone = new Zone(timeZone);
+export function historyAnswers({ config, store, zone, nowS, forecasts }: Parts): HistoryFacet {
+  const { name, units: own } = config.site;
+  const usual = (startS: number, endS: number) => forecasts.usualDay(startS, endS);
   const broughtIn = (startS: number, endS: number) =>
     store.provenance
       .within(startS, endS)

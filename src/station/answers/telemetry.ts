@@ -16,8 +16,7 @@ export interface LiveState {
   outside: Outside;
 }
 
-const axes = (v: Vec3 | null): Telemetry['accel'] =>
-  v === null ? { x: null, y: null, z: null } : { x: v.x, y: v.y, z: v.z };
+const axes = (v: Vec3 | null): Telemetry['accel'] => v ?? { x: null, y: null, z: null };
 
 const RATES = insideTelemetry('rates');
 const DERIVED = insideTelemetry('derived');

@@ -8,7 +8,6 @@ import { displayStateOf } from '../answers/display-state.ts';
 import { heardBoard } from '../inputs/heard-board.ts';
 import { Jobs } from '../jobs/queue.ts';
 import { besideOthers, Rescue } from '../jobs/rescue.ts';
-import { Upkeep } from '../jobs/upkeep.ts';
 import { Memory } from '../learned/memory.ts';
 import { AlarmQueue, awayChannelsOf } from '../outbox/alarm-queue.ts';
 import type { StationParts } from '../parts.ts';
@@ -41,6 +40,7 @@ import { ScaleRoom } from '../subjects/scale-in-force.ts';
 import type { Aside } from '../subjects/shared.ts';
 import { Training } from '../subjects/training.ts';
 import { TruthRoom } from '../subjects/truth.ts';
+import { Upkeep } from '../subjects/upkeep.ts';
 import { versionInForce } from '../subjects/version-in-force.ts';
 import { WatchRoom } from '../subjects/watch.ts';
 import type { RawTick, TickRow } from '../tick.ts';
@@ -50,7 +50,7 @@ export type Composed = ReturnType<typeof compose>;
 
 /** Composition root: builds every subject of a station, each from earlier ones, and wires the bus. */
 export function compose(parts: StationParts) {
-  const { config, clock, store, board, timeZone } = parts;
+  const { config, clock, store, board } = parts;
   const time = new StationTime(clock, guardOf(parts)); // what is stamped before a sample goes by the clock of those that are stored
   const nowS = () => time.nowS();
   const bus = new Bus();
@@ -59,7 +59,7 @@ export function compose(parts: StationParts) {
     bus.tell('reported', { kind, data });
   };
   const takes = awayChannelsOf(config, !isReal(board.kind), parts.demo ?? false);
-  const zone = new Zone(timeZone);
+  const zone = new Zone(parts.timeZone);
   const quiet = (hours: string | null, tS: number) => isQuiet(hours, zone, tS);
   const alarmQueue = new AlarmQueue({ store, clock, nowS, takes, isQuiet: quiet, report });
   const memory = new Memory(
@@ -87,12 +87,12 @@ export function compose(parts: StationParts) {
   const compensators = pipeline.parts;
   const scale = new ScaleRoom({ config, nowS, store, compensators }, memory);
   const { scaling } = scale;
-  const shared = { config, clock, store, heavy, timeZone, jobs, scaling, nowS, report, bus, aside, keeping, scale };
+  const shared = { config, clock, store, heavy, zone, jobs, scaling, nowS, report, bus, aside, keeping, scale };
   const forecasts = new Forecasts(shared, memory);
   const upkeep = new Upkeep({ ...shared, isConfirmed: () => time.isConfirmed }, memory);
   const inForce = versionInForce(parts.version, nowS(), memory);
   const inputs = new InputsRoom(shared, memory);
-  const outdoors = new OutdoorsRoom({ ...shared, zone, inputs }, memory);
+  const outdoors = new OutdoorsRoom({ ...shared, inputs }, memory);
   const truth = new TruthRoom({ ...shared, inputs });
   store.serve({
     nowS,
@@ -226,7 +226,7 @@ export function compose(parts: StationParts) {
   keeping.keep(sampler, inputs, alarming.alarms, rain, watch, upkeep, inForce, scale, forecasts, training, flagging);
   keeping.keepHeads({ remembered: () => forecasts.engine.headComponents() });
 
-  const basis = { time, nowS, bus, report, memory, keeping, aside, jobs };
+  const basis = { time, nowS, zone, bus, report, memory, keeping, aside, jobs };
   const house = { scale, upkeep, inForce, relearning, training, calibration, recomputing, rescue };
   const heard = { inputs, outdoors, alarming, alarmQueue };
   return { ...basis, ...models, ...house, ...heard, movedClock, sampler, rescaling, flagging, importing, peripherals };

@@ -1,7 +1,6 @@
 import { atMost, never, until } from '../../base/clock.ts';
 import { inTurns, type Steps } from '../../base/steps.ts';
 import { messageOf } from '../../base/system-error.ts';
-import { Zone } from '../../base/zone.ts';
 import { rulesOf } from '../../config/alarm-rules.ts';
 import { RULES_KEY } from '../../config/alarms.ts';
 import type { AlarmEntry } from '../../contract/alarm-rule.ts';
@@ -12,7 +11,7 @@ import { choice, sentence } from '../../words/sentence.ts';
 import type { Speaker } from '../../words/speaker.ts';
 import { tickRow } from '../air/scale/levels.ts';
 import { alarmAnswers } from '../answers/alarms.ts';
-import { Caring } from '../answers/care.ts';
+import { careAnswers } from '../answers/care.ts';
 import { forecastAnswers } from '../answers/forecasts.ts';
 import { historyAnswers } from '../answers/history.ts';
 import { importAnswers } from '../answers/imports.ts';
@@ -70,31 +69,23 @@ export class Station implements StationApi {
   constructor(given: StationParts) {
     const parts = withOwnAir(given);
     this.parts = parts;
-    const { config, clock, store, board, timeZone } = parts;
+    const { config, clock, store, timeZone } = parts;
     this.timeZone = timeZone;
     this.units = config.site.units;
     const composed = compose(parts);
     this.#composed = composed;
-    const { forecasts, training, time, nowS } = composed;
-    this.history = historyAnswers({
-      store,
-      name: config.site.name,
-      timeZone,
-      units: config.site.units,
-      usual: (startS, endS) => forecasts.usualDay(startS, endS),
-      nowS,
-    });
-    const frost = () => composed.alarming.alarms.chances.frost;
-    const zone = new Zone(timeZone);
-    this.forecasts = forecastAnswers({ forecasts, training, store, zone, nowS, frost, now: () => this.#now() });
-    this.#turns = new Turns(parts, composed, this.forecasts);
+    const { time, nowS, zone } = composed;
+    const all = { ...parts, ...composed };
+    this.history = historyAnswers(all);
+    this.forecasts = forecastAnswers({ ...all, now: () => this.#now() });
+    this.#turns = new Turns(parts, composed);
     this.calibration = composed.calibration;
-    this.rain = rainAnswers(composed);
+    this.rain = rainAnswers(all);
     this.notes = noteAnswers(store);
-    this.alarms = alarmAnswers({ ...composed.alarming, nowS });
+    this.alarms = alarmAnswers(composed.alarming, nowS);
     this.inputs = composed.inputs;
-    this.care = new Caring({ config, store, ...composed });
-    this.watch = watchAnswers({ config, store, board, ...composed });
+    this.care = careAnswers(all);
+    this.watch = watchAnswers(all);
     this.recomputing = composed.recomputing;
     this.quality = composed.flagging;
     this.imports = importAnswers(composed.importing);

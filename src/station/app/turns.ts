@@ -1,7 +1,6 @@
 import { until } from '../../base/clock.ts';
 import { DurationLog } from '../../base/duration-log.ts';
 import { HOUR_MS } from '../../base/durations.ts';
-import type { ForecastsFacet } from '../api.ts';
 import type { StationParts } from '../parts.ts';
 import { isDiskTrouble, isTheirs } from '../store/sqlite/database.ts';
 import type { Composed } from './compose.ts';
@@ -31,7 +30,6 @@ export class Turns {
   constructor(
     private readonly parts: StationParts,
     private readonly composed: Composed,
-    private readonly forecasts: Pick<ForecastsFacet, 'verify' | 'train'>,
   ) {
     const { clock } = parts;
     this.#loops = new Loops(clock, composed.report);
@@ -44,7 +42,7 @@ export class Turns {
 
   begin(): void {
     const { config, store } = this.parts;
-    const { alarming, movedClock } = this.composed;
+    const { alarming, forecasts, movedClock } = this.composed;
     const periodMs = config.sensors.sample_interval_s * 1000;
     const betweenMs = periodMs / 2; // whatever else is done at intervals falls between two samples
     this.#loops.start('sampling', periodMs, periodMs, () => this.#sample());
@@ -52,7 +50,7 @@ export class Turns {
     this.#loops.start('saving what was learned', SAVE_EVERY_MS, SAVE_EVERY_MS + betweenMs, () => this.#save());
     // While the past moves, what fires would have the new stamp already, and move once more.
     this.#loops.start('alarms', periodMs, betweenMs, () => (movedClock.going ? null : alarming.turn()));
-    this.#loops.start('verification', VERIFY_EVERY_MS, VERIFY_EVERY_MS + betweenMs, () => this.forecasts.verify());
+    this.#loops.start('verification', VERIFY_EVERY_MS, VERIFY_EVERY_MS + betweenMs, () => forecasts.verify());
     // The event of a full disk tells it.
     const isTold = (error: unknown) => store.trouble !== null && isDiskTrouble(error) && !isTheirs(error);
     this.#loops.start('maintenance', MAINTAIN_EVERY_MS, MAINTAIN_FIRST_MS + betweenMs, () => this.#maintain(), isTold);
@@ -112,6 +110,6 @@ export class Turns {
     await upkeep.turn();
     recomputing.resume();
     await training.teachNet();
-    if (watch.drift.retrainRequested) await this.forecasts.train(config.forecast.train_at_start_hours);
+    if (watch.drift.retrainRequested) await training.train(config.forecast.train_at_start_hours);
   }
 }

@@ -27,7 +27,7 @@ export class Adopting {
     const former = heads.get(key.target, key.horizonS);
     heads.restore(key, saved);
     heads.get(key.target, key.horizonS).inherit(former);
-    this.known.fresh.clear();
+    this.known.hasFreshHeads = false;
   }
 
   savedHead(key: HeadKey): SavedHead {

@@ -81,7 +81,7 @@ export class ForecastEngine {
 
   /** Whether heads of an existing station were lost: other features, another version, a damaged row. */
   get hasLostHeads(): boolean {
-    return this.newestS !== null && this.#known.fresh.size > 0;
+    return this.newestS !== null && this.#known.hasFreshHeads;
   }
 
   head(target: Target, horizonS: number): Head {

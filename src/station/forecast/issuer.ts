@@ -22,8 +22,8 @@ export interface Past {
 }
 
 /** Inputs of one head before its forecast. Owned by the issuer, valid until its next look. */
-export type Sight = ReturnType<typeof blind>;
-const blind = ({ target, horizonS }: HeadKey) => ({
+export type HeadInputs = ReturnType<typeof emptyInputs>;
+const emptyInputs = ({ target, horizonS }: HeadKey) => ({
   target,
   horizonS,
   scale: horizonScale(target, horizonS),
@@ -43,17 +43,17 @@ const blind = ({ target, horizonS }: HeadKey) => ({
 /** truth − learned of a head's newest matured forecast, as of a time. */
 type LastError = (target: Target, horizonS: number, tS: number) => number | null;
 
-/** Lags of this moment as if it were a full hour; NaN if unknown. */
+/** Value so many hours before this moment, which counts as a full hour; NaN if unknown. */
 function lookBack(history: TickHistory, row: TickRow, gridS: number, series: DiarySeries, hoursAgo: number): number {
   if (hoursAgo === 0) return VALUE_OF[series](row) ?? Number.NaN;
   if (series === 'temperatureRate' || series === 'humidityRate' || series === 'pressureRate') return Number.NaN;
   return history.at(series, gridS - hoursAgo * HOUR_S) ?? Number.NaN;
 }
 
-/** Lets every head whose anchor was measured say what it expects. Changes nothing. */
+/** Issues the forecast of every head whose anchor was measured. Changes no state. */
 export class ForecastIssuer {
   /** Reusable buffers, one per head: allocated at each look they would be half of a tick's garbage. */
-  readonly #sights: readonly Sight[];
+  readonly #inputs: readonly HeadInputs[];
   readonly #horizonsS: readonly number[];
   /** Cache of moments ahead: each target time was seen once per horizon before. Requests between ticks and in another year miss it. */
   readonly #moments = new Map<number, Moment>();
@@ -65,7 +65,7 @@ export class ForecastIssuer {
     private readonly dayOffsetS: number,
   ) {
     this.#mostMoments = (2 * DAY_S) / stepS;
-    this.#sights = headsOn(stepS).map(blind);
+    this.#inputs = headsOn(stepS).map(emptyInputs);
     this.#horizonsS = horizonsOn(stepS);
   }
 
@@ -94,7 +94,7 @@ export class ForecastIssuer {
   }
 
   /** Inputs of the heads whose anchor was measured, valid until the next look. */
-  look(row: TickRow, gridS: number, { history, running, climatology }: Past, lastError: LastError): Sight[] {
+  look(row: TickRow, gridS: number, { history, running, climatology }: Past, lastError: LastError): HeadInputs[] {
     const now = this.#moment(row.tS);
     const climate = climatology.at(now);
     const { short } = now;
@@ -111,21 +111,21 @@ export class ForecastIssuer {
         sunMean: this.sun.mean(row.tS, horizonS),
       };
     });
-    const seen: Sight[] = [];
-    for (const sight of this.#sights) {
-      const { target, horizonS, phi } = sight;
+    const seen: HeadInputs[] = [];
+    for (const inputs of this.#inputs) {
+      const { target, horizonS, phi } = inputs;
       const anchor = VALUE_OF[target](row);
       if (anchor === null) continue;
       const ahead = then[this.#horizonsS.indexOf(horizonS)]!;
-      sight.anchor = anchor;
-      sight.sunTarget = ahead.sunTarget;
-      sight.sunMean = ahead.sunMean;
-      sight.climateNow = climate[target];
-      sight.climateThen = ahead.climate[target];
-      sight.lastError = lastError(target, horizonS, row.tS);
-      sight.thenHour = ahead.thenHour;
-      headFeatures(scene, ofTarget[target], sight, phi);
-      seen.push(sight);
+      inputs.anchor = anchor;
+      inputs.sunTarget = ahead.sunTarget;
+      inputs.sunMean = ahead.sunMean;
+      inputs.climateNow = climate[target];
+      inputs.climateThen = ahead.climate[target];
+      inputs.lastError = lastError(target, horizonS, row.tS);
+      inputs.thenHour = ahead.thenHour;
+      headFeatures(scene, ofTarget[target], inputs, phi);
+      seen.push(inputs);
     }
     return seen;
   }

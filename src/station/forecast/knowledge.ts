@@ -42,8 +42,8 @@ export class Knowledge {
   chances: SelfAsked;
   /** Epoch of each target; forecasts of an earlier epoch are void. */
   epochs: Record<Target, number> = { temperature: 0, humidity: 0, pressure: 0 };
-  /** Names of the heads that a restart found no learned state for. */
-  readonly fresh = new Set<string>();
+  /** A restart found no learned state for some of the heads. */
+  hasFreshHeads = false;
 
   constructor(
     readonly stepS: number,
@@ -118,7 +118,7 @@ export class Knowledge {
     yield* component('net', (saved: NetExpertState) => this.net.restore(saved));
     for (const key of this.heads.keys) {
       const restore = (saved: SavedHead) => this.heads.restore(key, saved);
-      if (!(yield* component('head', restore, nameOf(key)))) this.fresh.add(nameOf(key));
+      if (!(yield* component('head', restore, nameOf(key)))) this.hasFreshHeads = true;
     }
   }
 

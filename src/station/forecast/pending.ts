@@ -40,31 +40,22 @@ export interface PendingStore {
   forget(target: Target): void;
 }
 
-/** Forecasts that wait, by the time they are due. */
+/** Forecasts that wait for their time: some 1700 on the grid of a station. */
 export class PendingQueue {
-  readonly #byDue = new Map<number, PendingRow[]>();
+  #rows: PendingRow[] = [];
 
   add(row: PendingRow): void {
-    const due = this.#byDue.get(row.dueS);
-    if (due) due.push(row);
-    else this.#byDue.set(row.dueS, [row]);
+    this.#rows.push(row);
   }
 
   /** Removes and returns the rows due at or before `tS`, earliest first. */
   takeDue(tS: number): PendingRow[] {
-    const due = [...this.#byDue.keys()].filter((dueS) => dueS <= tS).sort((a, b) => a - b);
-    return due.flatMap((dueS) => {
-      const rows = this.#byDue.get(dueS)!;
-      this.#byDue.delete(dueS);
-      return rows;
-    });
+    const due = this.#rows.filter(({ dueS }) => dueS <= tS).sort((a, b) => a.dueS - b.dueS);
+    if (due.length > 0) this.#rows = this.#rows.filter(({ dueS }) => dueS > tS);
+    return due;
   }
 
   forget(target: Target): void {
-    for (const [dueS, rows] of this.#byDue) {
-      const kept = rows.filter((row) => row.target !== target);
-      if (kept.length > 0) this.#byDue.set(dueS, kept);
-      else this.#byDue.delete(dueS);
-    }
+    this.#rows = this.#rows.filter((row) => row.target !== target);
   }
 }

@@ -6,7 +6,7 @@ export const TAKEN: ReadonlyMap<string, { name: NarrowName; chart: string }> = n
   quantitiesWith('narrow', 'input', 'chart').map(({ input, name, chart }) => [input, { name, chart }]),
 );
 
-/** Column of each value that is not taken as it comes, and of the battery and the signal of the sensor outdoors. */
+/** Column of each value that the station works on before it stores it. */
 const MADE: Readonly<Record<string, string>> = {
   'wind.speed_ms': 'wind_speed',
   'wind.gust_ms': 'wind_gust',

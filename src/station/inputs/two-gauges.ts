@@ -5,7 +5,7 @@ const WEEK_DAYS = 7;
 const MOST_APART = 0.3;
 const LEAST_MM = 5;
 
-/** Comparison of the gauges of one station, once a day over the week before. They are never mixed: it tells of a nest in the funnel. */
+/** Comparison of the gauges of one station, once a day over the week before: it finds a nest in the funnel. Their rain is never mixed. */
 export class TwoGauges {
   /** Rain of each gauge by local day. */
   readonly #days: Map<number, Record<string, number>>;

@@ -33,7 +33,7 @@ export class Voice {
   clockOffS: number | null = null;
   /** Paths whose value in the last message cannot be true. */
   readonly refused = new Set<string>();
-  /** Groups ever offered, counters and amounts too. */
+  /** Paths ever heard, counters and amounts too. */
   readonly paths = new Set<string>();
   readonly #pace: Pace;
   /** First message since the start. */

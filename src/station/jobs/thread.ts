@@ -71,7 +71,7 @@ export class Threads implements Heavy {
     const loseIt = () => {
       patience = setTimeout(() => void worker.terminate(), ANSWERS_WITHIN_MS);
     };
-    // A thread that is ended while it loads native code takes the whole process with it. Then it comes to its first word, and ends.
+    // A thread that is ended while it loads native code takes the whole process with it: it is ended after its first message.
     const end = () => {
       worker.postMessage(STOP);
       if (here) loseIt();
@@ -93,7 +93,7 @@ export class Threads implements Heavy {
       worker.once('exit', () => {
         signal.removeEventListener('abort', end);
         clearTimeout(patience);
-        setImmediate(() => outcome()); // whoever hears of the end and then waits for `anotherTurn` waits for a whole one
+        setImmediate(() => outcome()); // in a turn of its own: who then awaits `anotherTurn` gets a whole one
       });
     });
   }

@@ -22,12 +22,13 @@ export class SlicerUntil extends Slicer {
 }
 
 /**
- * Rest of an interrupted move of the clock: samples that waited for it are stored where the rest of the move will carry them to their
- * time, or will leave them alone. A move forward that has begun takes the newest samples first and comes down from them: samples above it,
- * with right stamps, stay. A move back takes the oldest first and goes up to the end: samples of the old clock there move along. A move
- * that had not begun is found again at the next start, from the segment's clock; until then all of it stands by the old one. The running
- * station tries either again: all that was stored meanwhile is where the rest of the move expects it. A segment that begins behind a move is
- * stored with its samples, and goes where they go.
+ * Rest of an interrupted move of the clock. Samples that waited for the move are stored so that its rest carries them to their right time,
+ * or passes them by:
+ * - A move forward that has begun goes from the newest samples down: samples above it have right stamps, and stay.
+ * - A move back goes from the oldest samples up to the end: samples of the old clock there move along.
+ * - A move that had not begun is found by the next start, from the segment's clock: until then all of it stands by the old clock.
+ * The running station tries each again, because what was stored meanwhile is where the rest of the move expects it. A segment that begins
+ * behind a move is stored with its samples, and goes where they go.
  */
 export class RestOfSteps<T> {
   /** Offset of samples stamped now. */

@@ -2,13 +2,13 @@ import type { Config } from '../../config/config.ts';
 import { INPUT_KINDS, TARGETS } from '../../contract/names.ts';
 import { restored, type Saved, savedState } from '../../maths/codec.ts';
 import { HumidityCompensator, type HumidityState } from '../air/compensation/humidity.ts';
-import { SkyResponse, type SkyResponseState } from '../air/compensation/sky-response.ts';
+import { SkyResponse } from '../air/compensation/sky-response.ts';
 import { ThermalCompensator, type ThermalState } from '../air/compensation/thermal.ts';
 import { FilterBank, type FilterBankState, filterSettings } from '../air/filters/filter-bank.ts';
 import { HeardRates, type HeardRatesState } from '../air/outdoors/heard-rates.ts';
-import { Outdoors, type OutdoorsSettings } from '../air/outdoors/outdoors.ts';
+import { Outdoors } from '../air/outdoors/outdoors.ts';
 import { MOUNTS } from '../attitude/mounting.ts';
-import { Orientation, type OrientationSettings } from '../attitude/orientation.ts';
+import { Orientation } from '../attitude/orientation.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
 import { ThermometerFusion } from '../sensors/thermometers.ts';
 
@@ -31,31 +31,6 @@ export const filterBankSettings = (config: Config, isHeard = isBoughtOnly(config
 /** Largest age of the reading that a reference is compared with, by the sampling cadence. */
 const freshS = ({ sensors }: Config): number => Math.max(30, 2.5 * sensors.sample_interval_s);
 
-const thermalSettings = (config: Config) => ({
-  kPrior: config.compensation.k_prior,
-  kMin: config.compensation.k_min,
-  kMax: config.compensation.k_max,
-  freshS: freshS(config),
-});
-
-const humiditySettings = (config: Config) => ({
-  offsetPrior: config.compensation.humidity_offset_prior,
-  psychrometric: config.compensation.psychrometric,
-  freshS: freshS(config),
-});
-
-const orientationSettings = ({ sensors }: Config): OrientationSettings => ({
-  axes: MOUNTS[sensors.mount],
-  rotationDeg: sensors.rotation_deg,
-  headingOffsetDeg: sensors.heading_offset_deg,
-});
-
-const outdoorsSettings = ({ site }: Config): OutdoorsSettings => ({
-  place: site,
-  altitudeM: site.altitude_m,
-  indoors: site.indoors,
-});
-
 /** Part of the pipeline: its name in what is saved, and how it is made from that; null makes it fresh. */
 const part = <T, S>(name: string, make: (config: Config, saved: S | null) => T, version = 1) => ({
   name,
@@ -70,24 +45,27 @@ const PARTS = {
     (_, saved: Saved<ThermometerFusion> | null) => restored(new ThermometerFusion(), saved),
     2,
   ),
-  thermal: part('compensator.thermal', (config, saved: ThermalState | null) =>
-    ThermalCompensator.fromJSON(saved, thermalSettings(config)),
-  ),
-  humidity: part('compensator.humidity', (config, saved: HumidityState | null) =>
-    HumidityCompensator.fromJSON(saved, humiditySettings(config)),
-  ),
+  thermal: part('compensator.thermal', (config, saved: ThermalState | null) => {
+    const { k_prior: kPrior, k_min: kMin, k_max: kMax } = config.compensation;
+    return ThermalCompensator.fromJSON(saved, { kPrior, kMin, kMax, freshS: freshS(config) });
+  }),
+  humidity: part('compensator.humidity', (config, saved: HumidityState | null) => {
+    const { humidity_offset_prior: offsetPrior, psychrometric } = config.compensation;
+    return HumidityCompensator.fromJSON(saved, { offsetPrior, psychrometric, freshS: freshS(config) });
+  }),
   filters: part(
     'filters',
     (config, saved: FilterBankState | null) => new FilterBank(filterBankSettings(config), saved),
   ),
-  sky: part('sky', ({ site, forecast }, saved: SkyResponseState | null) =>
-    SkyResponse.fromJSON(saved, site.longitude ?? 0, forecast.lux_per_wm2),
+  sky: part('sky', ({ site, forecast }, saved: Saved<SkyResponse> | null) =>
+    restored(new SkyResponse(site.longitude ?? 0, forecast.lux_per_wm2), saved),
   ),
-  orientation: part('orientation', (config, saved: Saved<Orientation> | null) =>
-    restored(new Orientation(orientationSettings(config)), saved),
-  ),
-  outdoors: part('outdoors', (config, saved: Saved<Outdoors> | null) =>
-    restored(new Outdoors(outdoorsSettings(config)), saved),
+  orientation: part('orientation', ({ sensors }, saved: Saved<Orientation> | null) => {
+    const { mount, rotation_deg: rotationDeg, heading_offset_deg: headingOffsetDeg } = sensors;
+    return restored(new Orientation({ axes: MOUNTS[mount], rotationDeg, headingOffsetDeg }), saved);
+  }),
+  outdoors: part('outdoors', ({ site }, saved: Saved<Outdoors> | null) =>
+    restored(new Outdoors({ place: site, altitudeM: site.altitude_m, indoors: site.indoors }), saved),
   ),
   heard: part(
     'heard',

@@ -1,3 +1,4 @@
+import { sentence } from '../../words/sentence.ts';
 import type { Remembered } from '../learned/memory.ts';
 import { type Flags, newestOf } from '../quality/flags.ts';
 import { qualityLimits } from '../quality/limits.ts';
@@ -10,12 +11,11 @@ import { movedOn, told } from './clock/words.ts';
 import { EvenTime, type EvenTimeState } from './even-time.ts';
 import { guardOf } from './guard-of.ts';
 import { LeftBehind, type Taken } from './left-behind.ts';
-import { Pipeline } from './pipeline.ts';
+import { type Learned, Pipeline } from './pipeline.ts';
 import { onlookers } from './pipeline-memory.ts';
 import { Pulse } from './pulse.ts';
 import { Punctuality } from './punctuality.ts';
 import type { Reading } from './reading.ts';
-import { tellOf } from './sample-notices.ts';
 import type { SamplerParts } from './sampler-parts.ts';
 import { toRow } from './stored-row.ts';
 import { TickBuilder } from './tick-builder.ts';
@@ -166,16 +166,16 @@ export class Sampler {
 
   #freshGuard(): ClockGuard<Taken> {
     const guard = guardOf<Taken>(this.parts, this.#left.untilS);
-    this.parts.time.judgedBy(guard);
+    this.parts.time.judge = guard;
     return guard;
   }
 
   #learn({ sample, steadyS }: Taken, tS: number): void {
-    const { board, pipeline, store, report, outdoorC, bus } = this.parts;
+    const { board, pipeline, store, outdoorC, bus } = this.parts;
     this.#preview = null;
     const learned = pipeline.learn(sample, tS, outdoorC(), this.#even.at(steadyS, tS));
     const steps = board.kind === 'inputs' ? [] : learned.steps; // between two reports of a sender, air moves
-    tellOf({ ...learned, steps }, pipeline.parts.orientation.takeMove(), report);
+    this.#tell({ ...learned, steps });
     const reading = this.#stored(learned.reading, store);
     this.#left.passed(tS);
     this.#reading = reading;
@@ -184,6 +184,21 @@ export class Sampler {
     bus.tell('sampled', reading);
     const tick = this.#ticks.add(reading);
     if (tick && !this.#walk.interrupted) bus.tell('ticked', tick); // the rest of the move makes the ticks of these rows
+  }
+
+  /** Events of one sample: steps, stuck thermometers, a board that was moved. */
+  #tell({ steps, latches }: Learned): void {
+    const { pipeline, report } = this.parts;
+    for (const { signal, before, after } of steps)
+      report('sensor', 'warn', sentence('sensor.jumped', { signal, before, after }), { signal, before, after });
+    for (const { thermometer, latched } of latches) {
+      const code = latched ? 'sensor.latched' : 'sensor.unlatched';
+      report('sensor', latched ? 'warn' : 'info', sentence(code, { thermometer }));
+    }
+    const move = pipeline.parts.orientation.takeMove();
+    if (!move) return;
+    const data = { signal: 'attitude', before: null, after: null, ...move };
+    report('discontinuity', 'warn', sentence('board.moved', { ...move }), data);
   }
 
   /** Queues the row with its flags. A spike is known now that the next value is there: its own row gets the flag. */

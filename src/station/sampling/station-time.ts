@@ -11,12 +11,8 @@ export class StationTime {
 
   constructor(
     private readonly clock: Clock,
-    private judge: Judge,
+    public judge: Judge,
   ) {}
-
-  judgedBy(judge: Judge): void {
-    this.judge = judge;
-  }
 
   /** Sum of the shifts that the guard has decided on and that stored rows have yet to make. */
   get waitingS(): number {

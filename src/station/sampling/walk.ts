@@ -22,9 +22,6 @@ const WALKS_ON_FOR_MS = 250;
 export class Walk {
   /** A move has been left to the next start, or to `moveAgain`: by a stop in the middle of it, or by a fault. */
   interrupted = false;
-  readonly #parts: SamplerParts;
-  readonly #learn: (taken: Taken, tS: number) => void;
-  readonly #begun: (byS: number) => void;
   readonly #steps = new StepQueue<Taken>();
   readonly #deferred: DeferredSegment;
   #working: Promise<void> | null = null;
@@ -39,10 +36,11 @@ export class Walk {
   /** Restamping has ended: a stop found another program's lock, and the next start mends what was said by the doubt on the disk. */
   #leavesWords = false;
 
-  constructor(parts: SamplerParts, learn: (taken: Taken, tS: number) => void, begun: (byS: number) => void = () => {}) {
-    this.#parts = parts;
-    this.#learn = learn;
-    this.#begun = begun;
+  constructor(
+    private readonly parts: SamplerParts,
+    private readonly learn: (taken: Taken, tS: number) => void,
+    private readonly begun: (byS: number) => void = () => {},
+  ) {
     this.#deferred = new DeferredSegment(parts.store);
   }
 
@@ -51,7 +49,7 @@ export class Walk {
   }
 
   add(steps: readonly ClockStep<Taken>[]): void {
-    for (const step of steps) if ('byS' in step) this.#parts.time.shiftWaits(step.byS);
+    for (const step of steps) if ('byS' in step) this.parts.time.shiftWaits(step.byS);
     this.#steps.add(steps);
   }
 
@@ -61,7 +59,7 @@ export class Walk {
    */
   async take(steps: readonly ClockStep<Taken>[]): Promise<void> {
     const isFree = this.#working === null;
-    if (isFree) this.#parts.store.gaveUp(this.#steps.bound(HELD_AT_MOST));
+    if (isFree) this.parts.store.gaveUp(this.#steps.bound(HELD_AT_MOST));
     this.add(steps);
     if (!isFree) return;
     const long = (kind: string) => kind === 'move' || (kind === 'begin' && this.#stored > 0);
@@ -91,20 +89,20 @@ export class Walk {
   /** Ends the walk: steps that wait are done, or left for the next start. True if the segment can be saved under the newest clock. */
   async finish(release: () => readonly ClockStep<Taken>[], left: LeftBehind): Promise<boolean> {
     this.#finished = true;
-    this.#leavesAtMs = this.#parts.clock.steadyMs() + WALKS_ON_FOR_MS;
+    this.#leavesAtMs = this.parts.clock.steadyMs() + WALKS_ON_FOR_MS;
     await this.#working?.catch(() => {}); // a move ends at its next slice; who began it tells of a fault
     this.add(release());
     if (!this.interrupted) await this.#work().catch((error: unknown) => this.#failed('the last sample', error));
     this.interrupted ||= this.#steps.first?.kind === 'move'; // the disk refuses it
     if (!this.interrupted) left.put(this.#steps.takeStores());
-    this.#rest ??= new RestOfSteps<Taken>(this.#parts.store.clock.unfinished() !== null);
+    this.#rest ??= new RestOfSteps<Taken>(this.parts.store.clock.unfinished() !== null);
     await this.#workAfter();
     return this.#rest.standsByNew;
   }
 
   /** Stores the rest after an interrupted or refused move, for the next start. */
   async #workAfter(): Promise<void> {
-    const slicer = new Slicer(this.#parts.clock, SLICE_MS);
+    const slicer = new Slicer(this.parts.clock, SLICE_MS);
     let fault: unknown = null;
     while (this.#steps.first !== undefined) {
       await this.#doFirst(this.#steps.first).catch((error: unknown) => {
@@ -117,7 +115,7 @@ export class Walk {
 
   /** A slice at a time. What the disk refuses is tried again with the next turn. */
   async #work(): Promise<void> {
-    const { clock, store } = this.#parts;
+    const { clock, store } = this.parts;
     const slicer = new Slicer(clock, SLICE_MS);
     if (!this.#deferred.settled) await this.#deferred.settle();
     for (let step = this.#steps.first; step !== undefined; step = this.#steps.first) {
@@ -147,13 +145,13 @@ export class Walk {
   }
 
   async #do(step: OneStep<Taken>): Promise<boolean> {
-    const { store, report, keeping, bus } = this.#parts;
+    const { store, report, keeping, bus } = this.parts;
     switch (step.kind) {
       case 'store':
         if (store.clock.words.inDoubt && !this.#leavesWords) await store.attemptNow(() => store.clock.words.sure());
         this.#stored += 1;
         this.#sinceCommit += 1;
-        this.#learn(step.sample, step.tS);
+        this.learn(step.sample, step.tS);
         return true;
       case 'begin':
         try {
@@ -172,7 +170,7 @@ export class Walk {
         return true;
       case 'doubt':
         return this.#restamp(step.byS, () => store.clock.words.doubt(step.doubt, step.fromTheStart));
-      case 'said':
+      case 'restamp':
         return this.#restamp(step.byS, () => bus.tell('stampsMoved', step));
       case 'move':
         await this.#deferred.settle();
@@ -189,7 +187,7 @@ export class Walk {
    * the next start.
    */
   async #restamp(byS: number, work: () => void): Promise<boolean> {
-    const { store, time } = this.#parts;
+    const { store, time } = this.parts;
     let waits = this.#leavesWords;
     try {
       waits ||= !(store.flush() && (await store.attemptNow(work))) && store.trouble === null;
@@ -203,11 +201,11 @@ export class Walk {
   /** False when it is to be gone on with later: in the next turn, or at the next start. */
   async #move(move: ClockMove): Promise<boolean> {
     try {
-      const { clock, time, timeMoved } = this.#parts;
+      const { clock, time, timeMoved } = this.parts;
       const slicer = new SlicerUntil(() => this.#finished, clock, SLICE_MS);
       const isDone = await timeMoved(move, slicer, () => {
         time.shiftWaits(-move.byS);
-        this.#begun(move.byS);
+        this.begun(move.byS);
       });
       if (isDone) this.#isTold = false;
       return isDone;
@@ -218,13 +216,13 @@ export class Walk {
       }
       if (!this.#isTold) this.#failed('moving what a wrong clock has stamped', error);
       this.#isTold = true;
-      this.leaveMove(move, this.#parts.store.clock.unfinished() !== null); // at once, it would fail again
+      this.leaveMove(move, this.parts.store.clock.unfinished() !== null); // at once, it would fail again
       return true;
     }
   }
 
   #failed(name: string, error: unknown): void {
-    if (this.#parts.keeping.ended) return; // it outlived the store, and nobody can be told
-    this.#parts.report('state', 'error', sentence('station.failed', { name, why: messageOf(error) }));
+    if (this.parts.keeping.ended) return; // it outlived the store, and nobody can be told
+    this.parts.report('state', 'error', sentence('station.failed', { name, why: messageOf(error) }));
   }
 }

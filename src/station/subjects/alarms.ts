@@ -1,4 +1,3 @@
-import { Zone } from '../../base/zone.ts';
 import { rulesOf } from '../../config/alarm-rules.ts';
 import { speakerOf } from '../../words/speakers.ts';
 import { Alarms } from '../alarms/alarms.ts';
@@ -16,7 +15,7 @@ import type { OutdoorsRoom } from './outdoors.ts';
 import type { Shared } from './shared.ts';
 import type { WatchRoom } from './watch.ts';
 
-interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'report' | 'bus'> {
+interface Parts extends Pick<Shared, 'config' | 'clock' | 'store' | 'zone' | 'nowS' | 'report' | 'bus'> {
   engine: ForecastEngine;
   watch: WatchRoom;
   inputs: InputsRoom;
@@ -38,7 +37,7 @@ export class AlarmsRoom {
     private readonly parts: Parts,
     memory: Memory,
   ) {
-    const { config, clock, store, timeZone, nowS, report, bus, engine, watch, probe, board, sampler } = parts;
+    const { config, clock, store, zone, nowS, report, bus, engine, watch, probe, board, sampler } = parts;
     const { inputs, outdoors } = parts;
     this.isSouthern = (config.site.latitude ?? 0) < 0;
     this.machine = new MachineConditions({
@@ -54,7 +53,7 @@ export class AlarmsRoom {
       rules: rulesOf(config.alarms.rules),
       clock,
       nowS,
-      zone: new Zone(timeZone),
+      zone,
       stepS: TICK_S,
       isSouthern: this.isSouthern,
       isOutdoors: !config.site.indoors,
@@ -76,9 +75,9 @@ export class AlarmsRoom {
 
   /** Loads the language of notices. */
   async begin(): Promise<void> {
-    const { config, timeZone } = this.parts;
+    const { config, zone } = this.parts;
     const { language } = config.site;
-    this.alarms.speaker = await speakerOf(language === 'auto' ? 'en' : language, timeZone);
+    this.alarms.speaker = await speakerOf(language === 'auto' ? 'en' : language, zone.name);
   }
 
   async turn(): Promise<void> {

@@ -1,6 +1,6 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import type { Steps } from '../../base/steps.ts';
-import { Zone } from '../../base/zone.ts';
+import type { Zone } from '../../base/zone.ts';
 import type { ForecastBundle, VerifyResult } from '../../contract/forecast.ts';
 import type { Target } from '../../contract/names.ts';
 import { QUANTITIES } from '../../quantities/table.ts';
@@ -31,7 +31,7 @@ const NORMAL_90 = 1.645;
 /** Series of the history that are forecast where a sensor outdoors is the truth. */
 const OUTDOORS = { temperature: QUANTITIES.outdoorTemperatureC.chart, humidity: QUANTITIES.outdoorHumidityPct.chart };
 
-export type ForecastsParts = Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'scaling' | 'nowS' | 'report'>;
+export type ForecastsParts = Pick<Shared, 'config' | 'clock' | 'store' | 'zone' | 'scaling' | 'nowS' | 'report'>;
 
 /** Standard time is the lesser of winter's and summer's offsets, on either hemisphere. */
 export function standardOffsetS(zone: Zone, nowS: number): number {
@@ -41,14 +41,14 @@ export function standardOffsetS(zone: Zone, nowS: number): number {
 
 export const forecastSettings = ({
   config,
-  timeZone,
+  zone,
   clock,
-}: Pick<ForecastsParts, 'config' | 'timeZone' | 'clock'>): ForecastSettings => ({
+}: Pick<ForecastsParts, 'config' | 'zone' | 'clock'>): ForecastSettings => ({
   stepS: TICK_S,
   latitude: config.site.latitude,
   longitude: config.site.longitude,
-  standardOffsetS: standardOffsetS(new Zone(timeZone), clock.nowS()),
-  timezone: timeZone,
+  standardOffsetS: standardOffsetS(zone, clock.nowS()),
+  timezone: zone.name,
 });
 
 /** Pending forecasts and scores wait for a full disk until it has room again: the engine goes on meanwhile. */

@@ -17,7 +17,7 @@ import type { Shared } from './shared.ts';
 /** An upload that nobody confirms is dropped. */
 const FORGOTTEN_MS = HOUR_MS;
 
-interface Parts extends WorkParts, Pick<Shared, 'config' | 'clock' | 'timeZone' | 'nowS' | 'aside'> {
+interface Parts extends WorkParts, Pick<Shared, 'config' | 'clock' | 'zone' | 'nowS' | 'aside'> {
   /** Readings are made up: they do not mix with an imported history. */
   isMadeUp: boolean;
 }
@@ -211,11 +211,11 @@ export class Importing {
   }
 
   #input(options: ImportOptions, nowS: number) {
-    const { config, store, timeZone } = this.parts;
+    const { config, store, zone } = this.parts;
     const isInside = config.site.indoors;
     const scale = store.scales.all().at(-1)?.scale ?? null;
     const files = this.#inbox.files.map(({ path }) => path);
-    return importInput({ config, folder: store.folder, scale, isInside, timeZone }, files, options, nowS);
+    return importInput({ config, folder: store.folder, scale, isInside, timeZone: zone.name }, files, options, nowS);
   }
 
   #aside(phase: Doing['phase'], work: (doing: Doing) => Promise<void>): void {

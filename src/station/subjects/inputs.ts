@@ -1,4 +1,3 @@
-import { Zone } from '../../base/zone.ts';
 import type { AdoptBody, Input, Inputs } from '../../contract/inputs.ts';
 import type { Target } from '../../contract/names.ts';
 import type { NarrowName, NarrowValues } from '../../quantities/names.ts';
@@ -25,7 +24,7 @@ const STORE_EVERY_S = 300;
 /** New senders that are told as events in one run: a street has dozens, a flood any number. */
 const MOST_OFFERED = 10;
 
-type Parts = Pick<Shared, 'config' | 'clock' | 'store' | 'timeZone' | 'nowS' | 'report'>;
+type Parts = Pick<Shared, 'config' | 'clock' | 'store' | 'zone' | 'nowS' | 'report'>;
 
 /** Bought stations and sensors beside the board: who is there, who counts, what they say. */
 export class InputsRoom {
@@ -41,7 +40,7 @@ export class InputsRoom {
     private readonly memory: Memory,
   ) {
     this.#storedS = this.#steadyS;
-    const zone = new Zone(parts.timeZone);
+    const { zone } = parts;
     const lastSeries = parts.store.scales.lastSeries();
     const { altitude_m: altitudeM } = parts.config.site;
     const roster = (saved: RosterState | null) => new Roster(saved ?? [], lastSeries);

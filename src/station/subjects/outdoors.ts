@@ -1,5 +1,4 @@
 import { HOUR_S } from '../../base/durations.ts';
-import type { Zone } from '../../base/zone.ts';
 import type { Telemetry } from '../../contract/telemetry.ts';
 import type { NarrowName } from '../../quantities/names.ts';
 import { apparentTemperatureC, feelsLike, type OutdoorAir, windChillC } from '../air/physics/feels-like.ts';
@@ -27,8 +26,7 @@ interface State {
   event: RainEventState;
   today: Today['saved'];
 }
-interface Parts extends Pick<Shared, 'config' | 'store'> {
-  zone: Zone;
+interface Parts extends Pick<Shared, 'config' | 'store' | 'zone'> {
   inputs: InputsRoom;
 }
 

@@ -1,3 +1,4 @@
+import type { Zone } from '../../base/zone.ts';
 import type { Scaling } from '../air/scale/scaling.ts';
 import type { Jobs } from '../jobs/queue.ts';
 import type { StationParts } from '../parts.ts';
@@ -10,7 +11,8 @@ import type { ScaleRoom } from './scale-in-force.ts';
 export type Aside = (name: string, work: Promise<unknown>) => void;
 
 /** Parts that subjects share; each names those it takes. */
-export interface Shared extends Pick<StationParts, 'config' | 'clock' | 'store' | 'heavy' | 'timeZone'> {
+export interface Shared extends Pick<StationParts, 'config' | 'clock' | 'store' | 'heavy'> {
+  zone: Zone;
   jobs: Jobs;
   scaling: Scaling;
   /** The time that samples are stamped by. */

@@ -1,6 +1,5 @@
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
 import { inTurns } from '../../base/steps.ts';
-import { Zone } from '../../base/zone.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
 import { type TrainedHeads, worseThan } from '../forecast/head-training.ts';
@@ -17,7 +16,7 @@ const OVERDUE_DAYS = 2;
 const SCORES_SLICE_MS = 4;
 
 interface Parts
-  extends Pick<Shared, 'clock' | 'store' | 'timeZone' | 'jobs' | 'heavy' | 'nowS' | 'report'>,
+  extends Pick<Shared, 'clock' | 'store' | 'zone' | 'jobs' | 'heavy' | 'nowS' | 'report'>,
     Pick<Learners, 'forecasts' | 'watch'> {
   relearning: Relearning;
 }
@@ -89,9 +88,9 @@ export class Training {
 
   /** Teaches the net in the small hours, when its diary is long enough for a first or another one. */
   async teachNet(): Promise<void> {
-    const { forecasts, jobs, heavy, nowS, timeZone } = this.parts;
+    const { forecasts, jobs, heavy, nowS, zone } = this.parts;
     const { engine } = forecasts;
-    const hour = Math.floor(((nowS() + new Zone(timeZone).offsetS(nowS())) % DAY_S) / HOUR_S);
+    const hour = Math.floor(((nowS() + zone.offsetS(nowS())) % DAY_S) / HOUR_S);
     const forDays = hour < MORNING_HOUR ? 0 : OVERDUE_DAYS;
     const due = engine.adopting.netDue(forDays);
     if (due === null) return;

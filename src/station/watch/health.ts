@@ -78,7 +78,7 @@ class SignalWatch {
     private readonly isExpected: boolean,
   ) {}
 
-  /** A signal that was never there is no concern of anyone. */
+  /** Whether the signal counts: one that was never there does not. */
   get concerns(): boolean {
     return this.#seen || this.isExpected;
   }

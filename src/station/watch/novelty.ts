@@ -28,9 +28,9 @@ export interface NoveltyEvent extends Sentence {
 }
 
 /**
- * Says when the air behaves as it has not for a fortnight. Two distances: a slow one over eight signals, smoothed for half an hour,
- * and a sudden one over the changes of the last quarter of an hour, because half an hour's mean finds
- * an opened window too late. Fast warming is much rarer than the cooling of a shower, so the two have thresholds of their own.
+ * Says when the air behaves as it has not for a fortnight. Two distances: a slow one over eight signals, smoothed for half an hour, and a
+ * sudden one over the changes of the last quarter of an hour, because the slow one finds an opened window too late. Fast warming is much
+ * rarer than the cooling of a shower, so the two have thresholds of their own.
  */
 export class Novelty {
   readonly state;

@@ -1,6 +1,6 @@
 import { ExpMean } from '../../../src/maths/exp-mean.ts';
 import { HumidityCompensator, type HumidityState } from '../../../src/station/air/compensation/humidity.ts';
-import { SkyResponse, type SkyResponseState } from '../../../src/station/air/compensation/sky-response.ts';
+import { SkyResponse } from '../../../src/station/air/compensation/sky-response.ts';
 import { ThermalCompensator, type ThermalState } from '../../../src/station/air/compensation/thermal.ts';
 import { FilterBank, type FilterBankState, filterSettings } from '../../../src/station/air/filters/filter-bank.ts';
 import { LevelRateFilter, type LevelRateState } from '../../../src/station/air/filters/level-rate.ts';
@@ -95,7 +95,6 @@ export const learners: readonly Learner[] = [
   }),
   learner('SkyResponse', day(7, 300), {
     fresh: () => new SkyResponse(10),
-    restored: (saved: SkyResponseState) => SkyResponse.fromJSON(saved, 10),
     step: (sky, { light, elevationDeg, azimuthDeg, tS }) => {
       const clearSkyWm2 = elevationDeg > 0 ? 1000 * Math.sin((elevationDeg * Math.PI) / 180) : 0;
       sky.learn({ light, elevationDeg, azimuthDeg, clearSkyWm2, saturated: false }, tS);

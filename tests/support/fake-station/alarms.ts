@@ -19,20 +19,23 @@ export class FakeAlarms implements AlarmsFacet {
     const alarms = rulesOf([{ id: 'frost_tonight', enabled: true }]).map((rule): Alarm => {
       const isFiring = rule.id === 'frost_tonight';
       const isSeen = this.#acknowledged.has(rule.id);
-      const state = !isFiring ? 'off' : isSeen ? 'acknowledged' : 'firing';
-      const value = isFiring ? 3.1 : null;
-      const chance = isFiring ? 0.7 : null;
+      const fires = {
+        state: isSeen ? 'acknowledged' : 'firing',
+        value: 3.1,
+        said: { chance: 0.7 },
+        isYoung: false,
+      } as const;
       return {
         id: rule.id,
         title: speaker.say(titleSentence(rule)),
         kind: rule.id as Alarm['kind'],
         enabled: rule.enabled,
         severity: rule.severity,
-        state,
+        state: isFiring ? fires.state : 'off',
         since_ts: isFiring ? this.world.nowS() - 3600 : null,
-        value,
+        value: isFiring ? fires.value : null,
         unit: isFiring ? '°C' : '',
-        chance,
+        chance: isFiring ? fires.said.chance : null,
         by_ts: isFiring ? this.world.nowS() + 36_000 : null,
         threshold: rule.on,
         acknowledged: isSeen,
@@ -40,7 +43,7 @@ export class FakeAlarms implements AlarmsFacet {
         snoozed_until_ts: this.#snoozed.get(rule.id) ?? null,
         fingerprint: isFiring ? 'b1f0c2d4a5e69788' : null,
         started_ts: isFiring ? this.world.nowS() - 3600 : null,
-        text: speaker.say(alarmSentence({ rule, state, value, chance, isYoung: false, units: 'metric' })),
+        text: speaker.say(alarmSentence(rule, isFiring ? fires : null, 'metric')),
         rule,
       };
     });

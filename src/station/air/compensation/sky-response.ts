@@ -1,5 +1,4 @@
 import { DAY_S } from '../../../base/durations.ts';
-import { restored, type Saved } from '../../../maths/codec.ts';
 import { ExpMean } from '../../../maths/exp-mean.ts';
 import { MIN_CLEAR_SKY_WM2, MIN_ELEVATION_DEG, type SkyLight } from '../physics/cloud.ts';
 
@@ -34,8 +33,6 @@ interface BinDay {
   logs: number[];
 }
 
-export type SkyResponseState = Saved<SkyResponse>;
-
 /**
  * Light response of this spot per W/m² of clear sky: by bins of 5° of elevation, mornings and afternoons apart (a window faces one way),
  * the 95th percentile of light/clear-sky over the last 30 days. A long overcast spell drags it down, so early values drift; it follows the
@@ -56,10 +53,6 @@ export class SkyResponse {
     private readonly longitude: number,
     private readonly fixed: number | null = null,
   ) {}
-
-  static fromJSON(saved: SkyResponseState | null, longitude: number, fixed: number | null = null): SkyResponse {
-    return restored(new SkyResponse(longitude, fixed), saved);
-  }
 
   /** Light per W/m² under a clear sky with the sun there, or null while too few days were seen. */
   response(elevationDeg: number | null, azimuthDeg: number | null): number | null {

@@ -2,10 +2,7 @@ import { TARGETS, type Target } from '../../../contract/names.ts';
 import type { RawAir } from '../../tick.ts';
 import { correctHumidity } from '../compensation/humidity.ts';
 
-/**
- * Outdoor truth: the series of bought sensors that forecasts speak of, null for the board. A series is a sensor at its place, also behind a
- * change of its battery.
- */
+/** Outdoor truth: the series of bought sensors that forecasts are for; null is the board. A series outlasts a change of battery. */
 export interface Truth {
   /** Temperature and humidity. */
   air: number | null;

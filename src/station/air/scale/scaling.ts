@@ -1,7 +1,7 @@
 import { unlessAborted } from '../../../base/clock.ts';
 import { type Scale, sameScale } from './scale.ts';
 
-/** The scale in force, which one after another it is, and whether the past that is read on it stands still. */
+/** The scale in force with its number, and whether rows of the past are being moved. */
 export class Scaling {
   #scale: Scale;
   #epoch: number;
@@ -53,8 +53,8 @@ export class Scaling {
   }
 
   /**
-   * Long work whose outcome belongs to one scale and one past: when another begins meanwhile, it starts over. `outdated` says that
-   * one has, also to work that a stop would let end.
+   * Runs long work whose outcome holds for one scale and one past. When either changes meanwhile, it starts over. `signal` of the work
+   * ends with such a change and with a stop; `outdated` with a change alone.
    */
   async onOneScale<T>(
     signal: AbortSignal,

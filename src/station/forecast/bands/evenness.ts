@@ -38,9 +38,9 @@ class Part {
 }
 
 /**
- * Makes a promise hold where a band is narrow and where it is wide, not on average only. A width is scale times level. How far the
- * weather's scale moves it, and how far the level of the scores does, is learned from hits and misses: where the narrow ones miss too
- * often, both differ less from day to day; where the wide ones do, more. When it has learned enough, misses know nothing of the width.
+ * Makes a promise hold where a band is narrow and where it is wide, not on average only. A width is the weather's scale times the level of
+ * the scores; how far each of them moves it is learned from hits and misses. Where narrow bands miss too often, both move it less; where
+ * wide bands do, more. In the end a miss is as likely at a narrow width as at a wide one.
  */
 export class Evenness {
   readonly state: { seen: number; scale: Part; level: Part };

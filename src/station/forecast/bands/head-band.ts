@@ -12,9 +12,8 @@ const PERCENT = [0, 100] as const;
 const widths = new Float64Array(WIDTH_INPUTS);
 
 /**
- * The band of one head: how large the weather makes the next error, and what multiple of that holds what is promised. Of the weather at
- * the issue it is told the inputs ψ of volatility, the features φ, and when the truth comes. What it remembers is saved as a part of its
- * head.
+ * Band of one head: the size of the next error, as the weather suggests it, times the multiple that holds the promised share. Its inputs
+ * at the issue are ψ (volatility), the features φ and the target time. Its state is saved as a part of its head.
  */
 export class HeadBand {
   readonly #prior: WidthPrior | null;

@@ -47,9 +47,9 @@ const ROUGH = 0.35;
 const UNSEEN = 0.5826;
 
 /**
- * Possible courses of one target over the next day: errors with the bands' quantiles at the horizons, each like the one before it as
- * far as errors last, straight between them, and rough on the way: the extreme of a random walk between two known ends has a known
- * distribution. The same draws serve every question, so that a lower threshold never is more likely to be passed.
+ * Possible courses of one target over the next day. At the horizons their errors have the bands' quantiles, and each is like the one before
+ * it as far as errors last. Between horizons a course is straight, with a random walk about it: its extreme between two known ends has a
+ * known distribution. The same draws serve every question, so that a lower threshold never is more likely to be passed.
  */
 export class Paths {
   readonly #errors: readonly Float64Array[];

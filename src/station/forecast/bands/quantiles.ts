@@ -37,8 +37,8 @@ function tooFarAside(p05: number, median: number, p95: number, most: number): nu
 }
 
 /**
- * The same of a value that has bounds. Where nearly all of it would lie beyond one (a hygrometer that stands at 100 % and has seldom been
- * wrong but upwards), the errors say nothing that could come true, and the band itself is all that is known.
+ * The same of a value that has bounds. A hygrometer that stands at 100 % has seldom been wrong but upwards: nearly all quantiles would lie
+ * beyond the bound. Then the errors say nothing that could come true, and the band itself is all that is known.
  */
 export function quantilesWithin(
   [least, most]: readonly [number, number],

@@ -77,11 +77,11 @@ export interface WidthPrior {
 
 /**
  * Fitted once on the three development records (Lyngby, Svartberget, Essen): ln(|e|/s_H + .1) of each record after its first 60 days,
- * centred on the record's own mean and regressed on the inputs, each record with the square root of its number of forecasts; the
- * first weight makes the whole 0 on average. These were fitted to the engine as it was before it had a prior; `npm run -s bench --
- * width-prior` fits again, to the engine as it is, prints both, and judges a shape on the record it was not fitted on. On those first
- * errors, with one best quantile over a record, a record's own shape is worth 2 to 12 % of Winkler score against none, and that of the
- * two others at most 2.3 points less, but for humidity at Svartberget, where it is worth half (4 to 6 of 11 %).
+ * centred on the record's own mean and regressed on the inputs. A record weighs the square root of its number of forecasts; the first
+ * weight makes the whole 0 on average. The errors were those of the engine before it had a prior. `npm run -s bench -- width-prior` fits
+ * to the engine as it is, prints both, and judges a shape on the record it was not fitted on. On those first errors, with one best
+ * quantile over a record, a record's own shape is worth 2 to 12 % of Winkler score against none. The shape of the two others is worth at
+ * most 2.3 points less; only for humidity at Svartberget it is worth half (4 to 6 of 11 %).
  */
 // biome-ignore format: a table
 const FITTED: Readonly<Record<Target, Readonly<Record<number, WidthPrior>>>> = {

@@ -8,11 +8,9 @@ import { SPANS_S, Trust } from './trust.ts';
 
 /** Thirteen hours walk through all hours of the day in thirteen days. */
 const ASK_EVERY_S = 13 * HOUR_S;
-/**
- * Values that a target is asked for, from the one of now, in what it typically moves in half a day. Next to the value of now what is
- * said is worse, and nobody asks: it would teach of no other (Svartberget's pressure 16 points off, with such questions).
- */
+/** Typical change of each target in half a day: the unit in which the asked values differ from the present one. */
 export const TYPICAL_MOVE: Readonly<Record<Target, number>> = { temperature: 3, humidity: 10, pressure: 3 };
+/** None is nearer: next to the present value chances are worse, and their lessons hold for no other (Svartberget's pressure: 16 points off). */
 const DISTANCES = [0.4, 1];
 const HALF_DAY_S = 12 * HOUR_S;
 /** Smallest share worth asking about. */

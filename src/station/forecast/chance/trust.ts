@@ -38,7 +38,7 @@ export class Trust {
     };
   }
 
-  /** `share` of the paths was said to pass a value within one of `SPANS_S`, and it came or it did not. */
+  /** Learns an outcome: `share` of the paths passed a value within `spanS`, one of `SPANS_S`; `came`: whether the air did, too. */
   learn(target: Target, side: Side, spanS: number, share: number, came: boolean): void {
     const worth = WORTH[SPANS_S.indexOf(spanS as (typeof SPANS_S)[number])]!;
     this.state[key(target, side, spanS)]!.learn(Float64Array.of(1, logit(share)), came ? 1 : 0, worth);

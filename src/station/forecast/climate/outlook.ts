@@ -38,10 +38,11 @@ const LEADS = (LAST_LEAD_S - FIRST_LEAD_S) / DAY_S;
 const leadOf = (leadS: number): number => clip(Math.floor(leadS / DAY_S) - 1, 0, LEADS - 1);
 
 /**
- * Days 2 to 7, whole local days of which today is the first: what is usual, plus today's anomaly as it decays, mu = c + ρ^(lead/24h) a, with
- * sd = σ sqrt(1 − ρ^(2 lead/24h)) and for every lead day a quantile learned from how such outlooks turned out: of tomorrow the mean
- * of today knows less than one decay says, so that one quantile for all would be too narrow there and too wide at the end. ρ³ is the regression of a day's mean
- * anomaly on that of three days before. One ρ serves all leads as well as one per lead would.
+ * Outlook on days 2 to 7, whole local days of which today is the first: what is usual, plus today's anomaly as it decays,
+ *   mu = c + ρ^(lead/24h) a   sd = σ sqrt(1 − ρ^(2 lead/24h))
+ * Each lead day has a quantile of its own, learned from how such outlooks turned out. Today's mean knows less of tomorrow than the decay
+ * says: one quantile for all would be too narrow for tomorrow and too wide at the end. ρ³ is the regression of a day's mean anomaly on
+ * that of three days before. One ρ serves all leads as well as one per lead would.
  */
 export class Outlook {
   readonly state = {

@@ -24,8 +24,8 @@ const LARGEST = 32_767;
 const MISSING = -LARGEST - 1;
 
 /**
- * The row of each full hour of the last three years, in a third of a megabyte. What a forecast of any head at any of these hours could
- * have seen, and what came of it, can be read off again: so it is all the lessons of all heads, and none of them need be kept.
+ * The row of each full hour of the last three years, in a third of a megabyte. The inputs of any forecast at these hours, and its outcome,
+ * can be read from it again, so that no lessons need be stored.
  */
 export class Diary {
   readonly #series: Record<DiarySeries, Int16Array>;

@@ -3,7 +3,7 @@ import { restored, savedState } from '../../../maths/codec.ts';
 import { Blend, type BlendMemory, PUPIL, SHORTEST_MEMORY } from './blend.ts';
 import type { Typical } from './typical.ts';
 
-/** The order of forecasts in a payload and of weights in a blend. */
+/** The order of forecasts in a payload and of weights in a blend. The first two are published by name, all others as "learned". */
 export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions', 'typical'] as const;
 /** Weighed in the end: the blend of experts, and the net. */
 export const FINALISTS = ['blend', 'net'] as const;
@@ -21,7 +21,7 @@ export const BLEND_DAYS = 60;
  */
 const TYPICAL_DAYS = 2;
 const TYPICAL_DAYS_PER_HOUR_AHEAD = 0.5;
-/** Errors of a voice that can only repeat persistence are thought to be so much larger. */
+/** Factor on the expected error of an expert that can only repeat persistence. */
 const TWIN = 1.2;
 /** In published weights, behind the experts of the blend. */
 const NET = EXPERTS.length;
@@ -34,20 +34,13 @@ const lastErrors = new Float64Array(FINALISTS.length);
 
 export type PublishedWeights = Record<'persistence' | 'climatology' | 'learned', number>;
 
-/** Published names of the experts. All that was learned is "learned", also elsewhere. */
-const PUBLISHED_AS: Readonly<Record<(typeof EXPERTS)[number], keyof PublishedWeights>> = {
-  persistence: 'persistence',
-  climatology: 'climatology',
-  learned: 'learned',
-  interactions: 'learned',
-  typical: 'learned',
-};
-
-export function publishedWeights(weights: ArrayLike<number>): PublishedWeights {
-  const published = { persistence: 0, climatology: 0, learned: 0 };
-  for (const [i, expert] of EXPERTS.entries()) published[PUBLISHED_AS[expert]] += weights[i]!;
-  published.learned += weights[NET]!;
-  return published;
+/** Weights as they are published. All that was learned is "learned", also elsewhere. */
+export function publishedWeights([persistence, climatology, ...learned]: readonly number[]): PublishedWeights {
+  return {
+    persistence: persistence!,
+    climatology: climatology!,
+    learned: learned.reduce((sum, weight) => sum + weight, 0),
+  };
 }
 
 /** Blend of one head's experts: their weights, and the weight of their blend against the net. Saved within the head's state. */
@@ -75,20 +68,14 @@ export class ExpertBlend {
   }
 
   weights(): number[] {
-    const { weights } = this.#blend;
     const final = this.#final?.weights ?? ALONE;
-    const all: number[] = [];
-    for (let i = 0; i < EXPERTS.length; i++) all.push(final[0]! * weights[i]!);
-    all.push(final[1]!);
-    return all;
+    return [...this.#blend.weights.map((weight) => final[0]! * weight), final[1]!];
   }
 
   /** Forecast of the blend of experts, before the net is heard. */
   blended(experts: ExpertForecasts): number {
     const { weights } = this.#blend;
-    let sum = 0;
-    for (let i = 0; i < experts.length; i++) sum += weights[i]! * experts[i]!;
-    return sum;
+    return experts.reduce((sum, expert, i) => sum + weights[i]! * expert, 0);
   }
 
   /** The forecast, from what the finalists say; the blend is the first of them. */

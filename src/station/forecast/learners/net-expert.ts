@@ -7,7 +7,7 @@ import { type NetShape, SmallNet, type SmallNetState } from '../../../maths/smal
 import type { Place } from '../../air/physics/sun.ts';
 import { clip, horizonScale } from '../grid.ts';
 import { Diary, type DiaryState } from './diary.ts';
-import { type Look, NET_HEADS, NET_INPUTS, netInputs, Sky } from './net-inputs.ts';
+import { type Look, NET_HEADS, NET_INPUTS, netInputs } from './net-inputs.ts';
 import { SunTrack } from './sun-track.ts';
 
 export type NetExpertState = ReturnType<NetExpert['toJSON']>;
@@ -44,7 +44,7 @@ const SETTINGS: NetSettings = {
 /** Every hour of the diary that knows what came of it, in units of the heads' scales. */
 export function netLessons({ diary: saved, place, dayOffsetS }: NetToTrain): NetLessons {
   const diary = Diary.fromJSON(saved);
-  const sky = new Sky(new SunTrack(place, HOUR_S), dayOffsetS);
+  const track = new SunTrack(place, HOUR_S);
   const rows: Float32Array[] = [];
   const answers: number[][] = [];
   for (let hour = diary.oldest + LOOK_BACK_HOURS; hour < (diary.newest ?? 0); hour++) {
@@ -53,7 +53,7 @@ export function netLessons({ diary: saved, place, dayOffsetS }: NetToTrain): Net
       return change / horizonScale(target, horizonS);
     });
     if (came.every(Number.isNaN)) continue;
-    rows.push(netInputs((series, ago) => diary.at(series, hour - ago), hour * HOUR_S, sky));
+    rows.push(netInputs((series, ago) => diary.at(series, hour - ago), hour * HOUR_S, track, dayOffsetS));
     answers.push(came);
   }
   const inputs = new Float32Array(rows.length * NET_INPUTS);
@@ -68,10 +68,9 @@ export function* teachNet(asked: NetToTrain): Generator<number, SmallNetState> {
 
 /**
  * One net for all heads from an hour on: what bends the course of temperature bends that of humidity, and what is learned of one hour
- * ahead helps to see three. It is taught from the diary, now and then, by somebody else. It never says anything about young stations.
+ * ahead helps to see three. It is trained from the diary now and then, in another thread. A young station has none.
  */
 export class NetExpert {
-  readonly #sky: Sky;
   diary = new Diary();
   /** Entries of the diary when the net was asked for. */
   #trainedAt = 0;
@@ -79,11 +78,9 @@ export class NetExpert {
 
   constructor(
     private readonly place: Place,
-    track: SunTrack,
+    private readonly track: SunTrack,
     private readonly dayOffsetS: number,
-  ) {
-    this.#sky = new Sky(track, dayOffsetS);
-  }
+  ) {}
 
   /** Days since there was enough to learn a net from, or another than there is; below 0 before that. */
   get dueForDays(): number {
@@ -123,7 +120,7 @@ export class NetExpert {
   predict(look: Look, tS: number): ((target: Target, horizonS: number) => number | null) | null {
     const net = this.#net;
     if (!net) return null;
-    const said = net.predict(netInputs(look, tS, this.#sky));
+    const said = net.predict(netInputs(look, tS, this.track, this.dayOffsetS));
     return (target, horizonS) => {
       const head = indexOf(target, horizonS);
       return net.knows(head) ? said[head]! : null;

@@ -22,21 +22,14 @@ const MEANS_HOURS = [6, 24];
 const CLOUD_LAG_HOURS = 3;
 
 /** Inputs of time and place, which need no sensor. */
-export class Sky {
-  constructor(
-    private readonly track: SunTrack,
-    private readonly dayOffsetS: number,
-  ) {}
-
-  at(tS: number): number[] {
-    const year = (2 * Math.PI * tS) / YEAR_S;
-    const day = solarAngle(tS, this.dayOffsetS);
-    return [
-      this.track.sine(tS),
-      ...[year, day].flatMap((angle) => [Math.cos(angle), Math.sin(angle)]),
-      ...NET_HORIZONS_S.flatMap((horizonS) => [this.track.at(tS + horizonS), this.track.mean(tS, horizonS)]),
-    ];
-  }
+function skyInputs(track: SunTrack, dayOffsetS: number, tS: number): number[] {
+  const year = (2 * Math.PI * tS) / YEAR_S;
+  const day = solarAngle(tS, dayOffsetS);
+  return [
+    track.sine(tS),
+    ...[year, day].flatMap((angle) => [Math.cos(angle), Math.sin(angle)]),
+    ...NET_HORIZONS_S.flatMap((horizonS) => [track.at(tS + horizonS), track.mean(tS, horizonS)]),
+  ];
 }
 
 export const NET_INPUTS = 80;
@@ -45,7 +38,7 @@ export const NET_INPUTS = 80;
  * Inputs of the net at one moment, one row for all heads: unlike the regressions it gets the levels themselves, the season, and how all
  * quantities have changed over a day.
  */
-export function netInputs(look: Look, tS: number, sky: Sky): Float32Array {
+export function netInputs(look: Look, tS: number, track: SunTrack, dayOffsetS: number): Float32Array {
   const temperature = lastDay(look, 'temperature');
   const humidity = lastDay(look, 'humidity');
   const cloud = lastDay(look, 'cloud');
@@ -57,7 +50,7 @@ export function netInputs(look: Look, tS: number, sky: Sky): Float32Array {
     ...ofTarget(temperature, look('temperatureRate', 0)),
     ...ofTarget(humidity, look('humidityRate', 0)),
     ...ofTarget(lastDay(look, 'pressure'), look('pressureRate', 0)),
-    ...sky.at(tS),
+    ...skyInputs(track, dayOffsetS, tS),
     cloud[0]!,
     cloud[0]! - cloud[CLOUD_LAG_HOURS]!,
     mean(cloud, DAY_HOURS),

@@ -30,7 +30,7 @@ export type RunningState = ReturnType<typeof fresh>;
 
 /**
  * The exponentially weighted means that features need beside the lags. Weights follow the time that really passed, and rows that
- * never came count as rows without a value: what is shown after a gap does not depend on who was silent, sensors or station.
+ * never came count as rows without a value: a gap has the same effect whether the sensors or the station were silent.
  */
 export class RunningMeans {
   constructor(

@@ -1,6 +1,6 @@
 import type { ClockSegment } from '../../store/clock-repair/clock-segments.ts';
 import type { Doubt } from '../../store/clock-repair/doubtful-stamps.ts';
-import { EarlyWords } from './early-words.ts';
+import { EarlyStamps } from './early-stamps.ts';
 import { Held } from './held.ts';
 import { Lead } from './lead.ts';
 import type { ClockStep, Moment, Record, Segment } from './steps.ts';
@@ -25,16 +25,16 @@ const MS = 0.001;
  *
  * - Samples belong to segments: stretches of one clock. When it is set, the whole segment was wrong by the same amount and moves.
  * - A segment that something vouches for (network time, a day of agreement with steady time) stays: a jump forward is a gap.
- * - No segment ever moves into another one. A clock that would have it so, or that says 1970, is not believed: samples are held and
- *   stamped by their age when it is set; a small step back is walked off at half speed; and after two hours, or a day of 1970, the
- *   series goes on by steady time, until the clock is set.
+ * - No segment ever moves into another one. A clock that would have it so, or that says 1970, is not believed: samples are held, and
+ *   stamped by their age when it is set. After two hours, or a day of 1970, the series goes on by steady time until the clock is set.
+ * - A small step back is walked off at half speed.
  *
  * Pure: it asks for no time and stores nothing. `verdict.ts` judges; here is what follows from it.
  */
 export class ClockGuard<T> {
   readonly #boot: string;
   readonly #held = new Held<T>();
-  readonly #early = new EarlyWords();
+  readonly #early = new EarlyStamps();
   #lead = new Lead();
   #segment: Segment | null = null;
   /** Segment of the former start, until it is known whether this start continues it. */
@@ -97,15 +97,15 @@ export class ClockGuard<T> {
     this.#early.begin(this.nowS(wallS, steadyS) - steadyS);
     const jumped = this.#wallOffsetS !== null && hasJumped(offsetS - this.#wallOffsetS, this.#passedS(steadyS));
     this.#wallOffsetS = offsetS;
-    const words = jumped && this.holding ? this.#wordsUnderAnother(offsetS) : [];
+    const before = jumped && this.holding ? this.#restampHeld(offsetS) : [];
     this.#held.add(sample, steadyS);
     const steps = this.#judge(offsetS, steadyS, jumped, synchronised);
     if (this.#segment && !this.holding) {
       this.#segment.wallOffsetS = offsetS;
       if (!jumped) steps.push(...this.#vouch(this.#segment, synchronised));
     }
-    const said = steps.filter(({ kind }) => kind === 'said'); // before a new segment takes note of what has been said already
-    return [...words, ...said, ...steps.filter(({ kind }) => kind !== 'said')];
+    const restamps = steps.filter(({ kind }) => kind === 'restamp'); // before a new segment takes note of them
+    return [...before, ...restamps, ...steps.filter(({ kind }) => kind !== 'restamp')];
   }
 
   /** The station stops: what is held goes to the disk with the best stamps there are, to be moved when the clock is set. */
@@ -203,7 +203,7 @@ export class ClockGuard<T> {
     this.#segment = { fromS, offsetS, wallOffsetS: offsetS, boot: this.#boot, leapt, confirmed: false };
     this.#lastStampS += byS;
     this.#agreeAnew(this.#segment);
-    const early = this.#earlyWords(byS);
+    const early = this.#leaveEarly(byS);
     const stored = this.#storeHeld(offsetS);
     return [...early, { kind: 'move', byS, event }, { kind: 'note', segment: { ...this.#segment } }, ...stored];
   }
@@ -236,30 +236,30 @@ export class ClockGuard<T> {
 
   /** All that is held, stamped by its age. Never two samples with one stamp, never one before its predecessor. */
   #storeHeld(offsetS: number): ClockStep<T>[] {
-    const saidByS = this.#early.settle(offsetS);
+    const byS = this.#early.settle(offsetS);
     const doubt = { boot: this.#boot, offsetS, goesOnS: offsetS };
-    const said: ClockStep<T>[] = hasJumped(saidByS, 0) ? [{ kind: 'said', byS: saidByS, doubt }] : [];
+    const restamp: ClockStep<T>[] = hasJumped(byS, 0) ? [{ kind: 'restamp', byS, doubt }] : [];
     const { samples, stamps, lastStampS, lastSteadyS } = this.#held.take(offsetS, this.#lastStampS);
     this.#lastStampS = lastStampS;
     this.#lastSteadyS = lastSteadyS;
     if (this.#segment) this.#segment.offsetS = lastStampS - lastSteadyS;
-    if (samples.length > 1) return [...said, { kind: 'release', samples, stamps }];
-    return [...said, { kind: 'store', sample: samples[0]!, tS: stamps[0]! }];
+    if (samples.length > 1) return [...restamp, { kind: 'release', samples, stamps }];
+    return [...restamp, { kind: 'store', sample: samples[0]!, tS: stamps[0]! }];
   }
 
   /** Steps that restamp earlier events as if the clock had always shown this. */
-  #wordsUnderAnother(offsetS: number): ClockStep<T>[] {
+  #restampHeld(offsetS: number): ClockStep<T>[] {
     const byS = this.#early.setWhileHeld(offsetS);
-    return byS === 0 ? [] : [{ kind: 'said', byS, doubt: this.#doubt(offsetS) }];
+    return byS === 0 ? [] : [{ kind: 'restamp', byS, doubt: this.#doubt(offsetS) }];
   }
 
   /**
-   * Steps for what was said before this start's first sample, or while samples were held: the new clock has stamped it, or it has been
-   * restamped, and it must not move with what the old one stamped.
+   * Steps that keep early events and labels where they are: the new clock has stamped them, or they have been restamped, and they must
+   * not move with what the old clock stamped.
    */
-  #earlyWords(byS: number): ClockStep<T>[] {
+  #leaveEarly(byS: number): ClockStep<T>[] {
     if (!this.#early.isApart) return [];
-    return [{ kind: 'said', byS: -byS, doubt: this.#doubt(this.#early.beforeMove(byS)) }];
+    return [{ kind: 'restamp', byS: -byS, doubt: this.#doubt(this.#early.beforeMove(byS)) }];
   }
 
   /** Confidence of timestamps now, and after an orderly stop. */

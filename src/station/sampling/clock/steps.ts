@@ -23,7 +23,7 @@ export type ClockStep<T> =
   /** From here on, or since the start, events and labels are stamped by a clock that is not believed: `byS` from the one before. */
   | { kind: 'doubt'; doubt: Doubt; fromTheStart: boolean; byS: number }
   /** Events and labels since then move by so much, and have the state `doubt` until the next sample is stored. */
-  | { kind: 'said'; byS: number; doubt: Doubt }
+  | { kind: 'restamp'; byS: number; doubt: Doubt }
   | { kind: 'tell'; event: ClockEvent };
 
 export interface Record {

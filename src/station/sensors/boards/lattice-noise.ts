@@ -14,20 +14,16 @@ export class LatticeNoise {
     const position = tS / this.stepS;
     const i = Math.floor(position);
     const f = position - i;
-    const a = this.#node(i - 1);
-    const b = this.#node(i);
-    const c = this.#node(i + 1);
-    const d = this.#node(i + 2);
+    const a = normal(this.seed, i - 1);
+    const b = normal(this.seed, i);
+    const c = normal(this.seed, i + 1);
+    const d = normal(this.seed, i + 2);
     // Uniform cubic B-spline: twice continuously differentiable; 1.43 restores the variance its averaging removes.
     const g = 1 - f;
     return (
       (1.43 / 6) *
       (g * g * g * a + (3 * f * f * f - 6 * f * f + 4) * b + (3 * g * g * g - 6 * g * g + 4) * c + f * f * f * d)
     );
-  }
-
-  #node(i: number): number {
-    return normal(this.seed, i);
   }
 }
 

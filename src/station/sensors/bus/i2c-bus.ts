@@ -30,9 +30,9 @@ export async function openI2cBus(busNumber: number, load: () => Promise<I2cModul
 /**
  * The kernel's bus through the i2c-bus package, one transfer at a time.
  *
- * The package keeps a descriptor per address from before that address was selected, and would talk to nobody in particular
- * through one whose selection failed (EBUSY); one opened before the adapter vanished is as useless. So every address has a
- * package bus of its own, closed after any failure: the next transfer begins with a fresh descriptor.
+ * The package opens a descriptor per address, selects the address, and keeps the descriptor even if the selection failed (EBUSY): it would
+ * then talk to nobody. A descriptor opened before the adapter vanished is as useless. So every address has a package bus of its own,
+ * closed after any failure: the next transfer begins with a fresh descriptor.
  */
 class RealI2cBus implements I2cBus {
   readonly #handles = new Map<number, PromisifiedBus>();

@@ -19,8 +19,8 @@ export function parseThrottled(text: string): number | null {
 }
 
 /**
- * Tells once whenever the Pi starts or stops to be held back, because power or heat then bends what the board measures; and of
- * what came and went between two checks, once, from the bits that stay set.
+ * Notices of a Pi that is held back, because power or heat then bends what the board measures: one when it begins, one when it ends, and
+ * one of what came and went between two checks, from the bits that stay set.
  */
 export class Throttling {
   #now = 0;

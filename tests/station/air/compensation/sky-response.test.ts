@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { savedState } from '../../../../src/maths/codec.ts';
+import { restored, savedState } from '../../../../src/maths/codec.ts';
 import { SkyResponse } from '../../../../src/station/air/compensation/sky-response.ts';
 import { clearSkyWm2 } from '../../../../src/station/air/physics/clear-sky.ts';
 import { cloudIndex } from '../../../../src/station/air/physics/cloud.ts';
@@ -74,7 +74,7 @@ describe('the learned light of a spot', () => {
     live(before, 30, () => 1);
     const saved = JSON.stringify(savedState(before));
     expect(saved.length).toBeLessThan(64_000);
-    const after = SkyResponse.fromJSON(JSON.parse(saved), place.longitude);
+    const after = restored(new SkyResponse(place.longitude), JSON.parse(saved));
     live(before, 2, () => 0.8, 0, 30);
     live(after, 2, () => 0.8, 0, 30);
     expect(savedState(after)).toEqual(savedState(before));

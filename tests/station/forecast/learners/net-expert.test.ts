@@ -8,7 +8,7 @@ import { Diary } from '../../../../src/station/forecast/learners/diary.ts';
 import { FINALISTS } from '../../../../src/station/forecast/learners/expert-blend.ts';
 import { FEATURE_COUNT } from '../../../../src/station/forecast/learners/features.ts';
 import { NetExpert, netLessons, teachNet } from '../../../../src/station/forecast/learners/net-expert.ts';
-import { NET_HEADS, NET_INPUTS, netInputs, Sky } from '../../../../src/station/forecast/learners/net-inputs.ts';
+import { NET_HEADS, NET_INPUTS, netInputs } from '../../../../src/station/forecast/learners/net-inputs.ts';
 import { SunTrack } from '../../../../src/station/forecast/learners/sun-track.ts';
 import type { Remembered } from '../../../../src/station/learned/memory.ts';
 import type { TickRow } from '../../../../src/station/tick.ts';
@@ -114,7 +114,7 @@ describe('the diary', () => {
 
 describe('the net of all heads', () => {
   it('has 80 inputs, as many as its weights', () => {
-    expect(netInputs(() => 1, START_S, new Sky(new SunTrack(PLACE, HOUR_S), 0))).toHaveLength(NET_INPUTS);
+    expect(netInputs(() => 1, START_S, new SunTrack(PLACE, HOUR_S), 0)).toHaveLength(NET_INPUTS);
   });
 
   it('learns from every hour what came of it', () => {

@@ -1,9 +1,9 @@
 /**
- * Times of early events: events and labels are stamped by the clock of their moment, and that clock is not trusted before a start's first
- * sample has its time, nor while samples are held. Computes by how much they move once the clock is right. A clock is described by its
+ * Stamps of early events and labels: of those before a start's first sample has its time, and of those while samples are held. The clock
+ * of their moment stamps them, and is not trusted yet. Computes by how much they move once it is right. A clock is described by its
  * offset, wall less steady time.
  */
-export class EarlyWords {
+export class EarlyStamps {
   /** Steady time at the start of the station. */
   #startS: number | null = null;
   /** Clock when samples began to be held. */

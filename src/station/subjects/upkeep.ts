@@ -1,46 +1,31 @@
-import type { Clock } from '../../base/clock.ts';
 import { DAY_S, HOUR_S } from '../../base/durations.ts';
-import { Zone } from '../../base/zone.ts';
-import type { Config } from '../../config/config.ts';
 import { sentence } from '../../words/sentence.ts';
 import type { Refusal } from '../api.ts';
 import type { Memory, Remembered } from '../learned/memory.ts';
-import type { Report } from '../report.ts';
 import { changedInWords } from '../store/rescue/integrity/row-sums.ts';
 import type { Folded } from '../store/tiers/ageing.ts';
-import type { Heavy } from './heavy.ts';
-import type { Jobs } from './queue.ts';
+import type { Shared } from './shared.ts';
 
 const NIGHT_HOUR = 3;
 /** Age at which a nightly backup is due. After a night without power the next hour makes it. */
 const RECENT_S = 20 * HOUR_S;
 const OVERDUE_S = 36 * HOUR_S;
 
-export interface UpkeepParts {
-  config: Config;
-  clock: Clock;
-  heavy: Heavy;
-  timeZone: string;
-  jobs: Jobs;
-  report: Report;
-  /** The time that samples are stamped by. */
-  nowS(): number;
+interface Parts extends Pick<Shared, 'config' | 'clock' | 'heavy' | 'zone' | 'jobs' | 'report' | 'nowS'> {
   /** Whether something better than this machine's own clock vouches for it. */
   isConfirmed(): boolean;
 }
 
 /** Hourly upkeep: folding old rows, the nightly backup. */
 export class Upkeep {
-  readonly #zone: Zone;
   #lastBackupS: number;
   #folded = { raw: 0, fiveMin: 0, removed: 0 };
   #reportedMs = Number.NEGATIVE_INFINITY;
 
   constructor(
-    private readonly parts: UpkeepParts,
+    private readonly parts: Parts,
     memory: Memory,
   ) {
-    this.#zone = new Zone(parts.timeZone);
     this.#lastBackupS = memory.revive('backup', 1, (savedS: number | null) => savedS ?? parts.nowS());
   }
 
@@ -75,7 +60,7 @@ export class Upkeep {
   #backupDue(nowS: number): boolean {
     if (this.parts.config.storage.backups_kept === 0) return false;
     const ageS = Math.abs(nowS - this.#lastBackupS); // one from the future was made by a clock that has been mended
-    const hour = Math.floor(((nowS + this.#zone.offsetS(nowS)) % DAY_S) / HOUR_S);
+    const hour = Math.floor(((nowS + this.parts.zone.offsetS(nowS)) % DAY_S) / HOUR_S);
     return ageS > OVERDUE_S || (hour === NIGHT_HOUR && ageS > RECENT_S);
   }
 
