@@ -136,3 +136,12 @@ export const turnBits = (folder: string, page: number, at: number, bits: number)
   });
 
 export const rowsUntil = (store: Store, untilS: number): number => [...store.samples.pages(0, untilS)].flat().length;
+
+/** What a start a minute later finds of the samples, and what it tells. */
+export function opened(folder: string): { rows: number; told: string[] } {
+  const store = openIn(folder, new SetClock(START + 60));
+  const rows = rowsUntil(store, START + 60);
+  const told = store.events.recentOf(['storage'], 5).map(({ detail }) => detail);
+  store.close();
+  return { rows, told };
+}
