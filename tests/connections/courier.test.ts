@@ -147,7 +147,7 @@ describe('a courier', () => {
     const isBad = (url: string): boolean => Number(new URL(url).searchParams.get('ts')) % 600 === 0;
     network.reply = ({ url }) => new Response('too old', { status: isBad(url) ? 422 : 200 });
     const rows = 2 * 300;
-    await world.measure(300 * rows, 300);
+    await world.measureUnsent(300 * rows, 300);
     const { courier: one, told } = courier(plain({ corrects: true }));
     await world.clock.advance(2 * 3_600_000);
     const refused = Array.from({ length: rows / 2 - 1 }, (_, i) => NOON + 600 * i); // behind the last there is none that is taken
