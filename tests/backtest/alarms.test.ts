@@ -57,7 +57,8 @@ describe('backtest of "frost tonight"', () => {
 
   it('does not peek: other weather after a night changes nothing that was said until then', () => {
     const at = 50 * 24;
-    const other = record.map((row, i) => (i <= at ? row : { ...row, temperatureC: row.temperatureC! + 9 }));
+    const lived = record.slice(0, at + 5 * 24); // long after that night
+    const other = lived.map((row, i) => (i <= at ? row : { ...row, temperatureC: row.temperatureC! + 9 }));
     const untilS = record[at]!.tS;
     const saidUntil = ({ frostTonight }: AlarmBacktest) => frostTonight.record.filter(({ ts }) => ts <= untilS);
     const said = saidUntil(scored(other));

@@ -143,7 +143,7 @@ async function play(name: string, answers: number, answer: (n: number, method: s
     },
   });
   const ports = network.ports();
-  await world.measure(2 * 86_400, 300);
+  await world.measureUnsent(2 * 86_400, 300);
   world.store.outbox.begin(name, 0, true); // its backlog is all of that
   const courier = new Courier({ sink: proxied, outbox: world.outbox, ports, isHeld: false });
   const running = courier.run(ended.signal);

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Courier } from '../../src/connections/courier.ts';
-import { lasting } from '../../src/connections/lasting.ts';
 import type { Pace, Sink } from '../../src/connections/sink.ts';
 import { exchange, judge } from '../../src/sending/exchange.ts';
-import { masked } from '../../src/sending/masked.ts';
 import { ours } from '../../src/sending/outcome.ts';
 import { sentence } from '../../src/words/sentence.ts';
 import { speakerOf } from '../../src/words/speakers.ts';
@@ -149,7 +147,7 @@ describe('a courier', () => {
     const isBad = (url: string): boolean => Number(new URL(url).searchParams.get('ts')) % 600 === 0;
     network.reply = ({ url }) => new Response('too old', { status: isBad(url) ? 422 : 200 });
     const rows = 2 * 300;
-    await world.measure(300 * rows, 300);
+    await world.measureUnsent(300 * rows, 300);
     const { courier: one, told } = courier(plain({ corrects: true }));
     await world.clock.advance(2 * 3_600_000);
     const refused = Array.from({ length: rows / 2 - 1 }, (_, i) => NOON + 600 * i); // behind the last there is none that is taken
@@ -228,20 +226,6 @@ describe('a courier', () => {
   });
 });
 
-it('a courier that a fault ends begins again, later and later, and says each fault once', async () => {
-  const began: number[] = [];
-  const ports = network.ports();
-  const run = async () => {
-    began.push(world.clock.nowS() - NOON);
-    if (began.length < 4) throw new Error('disk I/O error');
-  };
-  const done = lasting({ name: 'net', run }, ports, sending.ended.signal);
-  await world.clock.advance(3_600_000);
-  await done;
-  expect(began).toEqual([0, 5, 15, 35]);
-  expect(ports.told).toEqual(['warn net has ended, and begins again: disk I/O error']);
-});
-
 describe('what a receiver says', () => {
   it('is shown without the key, however it is written, and never longer than two kilobytes', async () => {
     network.reply = () =>
@@ -256,16 +240,6 @@ describe('what a receiver says', () => {
       expect(text).not.toContain(encodeURIComponent(KEY));
       expect(text).not.toContain('\uFFFD');
     }
-  });
-
-  it.each([
-    ['in an address, in small letters', 'a%2fb%26%3cc%3e%20%22d'],
-    ['in a form', 'a%2Fb%26%3Cc%3E+%22d'],
-    ['in JSON', 'a/b&<c> \\"d'],
-    ['in the JSON of PHP', 'a\\/b&<c> \\"d'],
-    ['in HTML', 'a/b&amp;&lt;c&gt; &quot;d'],
-  ])('is shown without the key also where it is written as %s', (_, written) => {
-    expect(masked(`no such key ${written}!`, ['a/b&<c> "d'])).toBe('no such key •••!');
   });
 
   it('is read whole where it is a long list, and no further than anybody needs', async () => {

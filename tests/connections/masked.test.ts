@@ -150,6 +150,16 @@ describe('a key in what a receiver says', () => {
     expect(masked(text, ['geheim/7', 'k&y+ä'])).toBe(text);
   });
 
+  it.each([
+    ['in an address, in small letters', 'a%2fb%26%3cc%3e%20%22d'],
+    ['in a form', 'a%2Fb%26%3Cc%3E+%22d'],
+    ['in JSON', 'a/b&<c> \\"d'],
+    ['in the JSON of PHP', 'a\\/b&<c> \\"d'],
+    ['in HTML', 'a/b&amp;&lt;c&gt; &quot;d'],
+  ])('is not shown where it is written as %s', (_, written) => {
+    expect(masked(`no such key ${written}!`, ['a/b&<c> "d'])).toBe('no such key •••!');
+  });
+
   it('is shown nowhere where an answer is nothing but keys, nor where it is cut', () => {
     const key = 'ä&"7\'(b)';
     const html = key.replaceAll(/./gsu, (letter) => `&#x${hex(letter.codePointAt(0)!, 4)};`);

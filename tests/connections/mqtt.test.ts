@@ -2,19 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Clock } from '../../src/base/clock.ts';
 import { Config } from '../../src/config/config.ts';
 import { MqttLink } from '../../src/connections/mqtt/link.ts';
 import { Session, silent } from '../../src/connections/mqtt/session.ts';
-import { ReplayBoard } from '../../src/station/sensors/boards/replay.ts';
 import { bundled, spawnNode } from '../durability/processes.ts';
 import { FakeClock } from '../support/fake-clock.ts';
-import { FakeFiles } from '../support/fake-files.ts';
 import { freePort } from '../support/free-port.ts';
 import { openRealStation, type RealStation } from '../support/real-station.ts';
 import { MOST_MS, withWaits } from '../support/running-clock.ts';
-import { linkClock } from './support/link-clock.ts';
 import { certificates, hasMosquitto, Mosquitto } from './support/mosquitto.ts';
+import { type LinkOptions, MqttLinks } from './support/mqtt-links.ts';
 import { FakeNetwork } from './support/network.ts';
 import { judgeDiscovery } from './support/rules.ts';
 
@@ -24,7 +21,7 @@ const until = (what: () => void) => vi.waitFor(what, { timeout: 60_000, interval
 describe.skipIf(!hasMosquitto)('over a real broker', () => {
   const broker = new Mosquitto(PORT);
   let station: RealStation;
-  const links: { end: AbortController; running: Promise<void> }[] = [];
+  const links = new MqttLinks(broker);
 
   beforeAll(async () => {
     station = await openRealStation({ clock: new FakeClock(1_750_000_000), historyDays: 1 });
@@ -34,32 +31,10 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     await broker.close();
   });
   beforeEach(() => broker.start());
-  afterEach(async () => {
-    for (const { end, running } of links.splice(0)) {
-      end.abort();
-      await running;
-    }
-  });
+  afterEach(() => links.end());
 
-  /** Our side of it. The station's own time stands still; that of the connection goes on, a hundred times as fast where it pauses. */
-  function link(
-    mqtt: object = {},
-    more: { ca?: string; password?: string; of?: RealStation; clock?: Clock; hurry?: number; held?: true } = {},
-  ) {
-    const { of = station, ca = null, password = null, hurry = 100 } = more;
-    const clock = more.clock ?? linkClock(hurry);
-    const config = Config.parse({
-      site: { name: 'Haus' },
-      connections: { allow_simulated: more.held !== true },
-      mqtt: { url: broker.url, ...mqtt },
-    });
-    const ports = new FakeNetwork(clock).ports();
-    const one = new MqttLink({ station: of.station, config, ports, ca, password, url: null });
-    const end = new AbortController();
-    const running = one.run(end.signal);
-    links.push({ end, running });
-    return { link: one, end, running, told: ports.told, id: of.station.outbox.id(() => 0.3)! };
-  }
+  const link = (mqtt: object = {}, { of = station, ...more }: LinkOptions & { of?: RealStation } = {}) =>
+    links.begin(of, mqtt, more);
 
   /** A test of the connection that was answered: one may meet a connection that is just ending. */
   async function tested(one: MqttLink, outcome: string) {
@@ -262,63 +237,6 @@ describe.skipIf(!hasMosquitto)('over a real broker', () => {
     await stranger.running;
     const { link: one } = link({ url }, { ca: readFileSync(ca, 'utf8') });
     await until(() => expect(one.status()).toMatchObject({ state: 'ok', last_error: null }));
-  });
-
-  it('of a station under replay a listener can put together the record, to the last digit', async () => {
-    const lines = ['ts,temperature_c,humidity_pct,pressure_hpa'];
-    for (let i = 0; i <= 600; i += 1) {
-      const at = 1_700_000_000 + i * 60;
-      lines.push(
-        `${at},${(15 + 5 * Math.sin(i / 40)).toFixed(2)},${(60 + 10 * Math.cos(i / 55)).toFixed(1)},${(1010 + i / 100).toFixed(2)}`,
-      );
-    }
-    const clock = new FakeClock(1_750_000_000);
-    const board = new ReplayBoard(new FakeFiles({ '/r.csv': lines.join('\n') }), '/r.csv', 10);
-    const replayed = await openRealStation({ clock, board });
-    try {
-      const { heard } = await broker.listener();
-      const { link: one } = link({ interval_s: 10 }, { of: replayed, clock });
-      await until(() => expect(one.status().last_success_ts).not.toBeNull());
-      const states = () => heard.filter(({ topic }) => topic.endsWith('/state'));
-      for (let i = 1; i <= 180; i += 1) {
-        const before = states().length;
-        const toldS = one.status().last_success_ts;
-        await clock.advance(10_000);
-        // Heard, and taken to the last word of that turn: only then is the next one waited for.
-        await vi.waitFor(
-          () => {
-            expect(states().length).toBeGreaterThan(before);
-            expect(one.status().last_success_ts).not.toBe(toldS);
-          },
-          { timeout: 60_000, interval: 1 },
-        );
-      }
-      replayed.store.flush();
-      const stored = new Map(replayed.store.samples.next(0, 100_000).map((row) => [Math.round(row.ts * 1000), row]));
-      const said = states().map(({ text }) => JSON.parse(text) as Record<string, number | null>);
-      expect(said.length).toBeGreaterThanOrEqual(181);
-      let compared = 0;
-      for (const state of said) {
-        const row = stored.get(Math.round(state['timestamp']! * 1000))!;
-        for (const [key, column] of [
-          ['temperature', 'temp_smooth'],
-          ['humidity', 'hum_smooth'],
-          ['pressure', 'press_slp'],
-          ['dew_point', 'dew'],
-        ] as const) {
-          if (row[column] === null) expect(state[key]).toBeNull();
-          else expect(state[key]).toBeCloseTo(row[column], 6);
-          compared += 1;
-        }
-      }
-      expect(compared).toBe(said.length * 4);
-    } finally {
-      for (const { end, running } of links.splice(0)) {
-        end.abort();
-        await running;
-      }
-      await replayed.close();
-    }
   });
 });
 

@@ -74,7 +74,7 @@ describe('a time series database', () => {
 
   it('one that drops every row while it speaks of a part of them costs none: they are there when it is mended', async () => {
     network.reply = ({ body }) => dropped(linesOf(body).length);
-    await world.measure(3 * 86_400, 300);
+    await world.measureUnsent(3 * 86_400, 300);
     const one = start({ url: 'http://nas:8086/write?db=weather' });
     await world.clock.advance(120_000);
     expect(one.status()).toMatchObject({ state: 'refused', cursor_ts: 0 });
@@ -87,7 +87,7 @@ describe('a time series database', () => {
 
   it('one that keeps three days gets them, and what it calls too old is passed by, a day in a request', async () => {
     const day = 86_400;
-    await world.measure(8 * day, 300);
+    await world.measureUnsent(8 * day, 300);
     const fromS = world.clock.nowS() - 3 * day;
     network.reply = ({ body }) => {
       const old = linesOf(body).filter((line) => Number(line.split(' ').at(-1)) < fromS).length;
@@ -152,7 +152,7 @@ describe('a time series database', () => {
     const bad = ` ${NOON + 50 * 300}\n`;
     network.reply = ({ body }) =>
       body.includes(bad) ? new Response('unable to parse', { status: 400 }) : new Response(null, { status: 204 });
-    await world.measure(86_400, 300);
+    await world.measureUnsent(86_400, 300);
     const one = start({ url: 'http://nas:8086/write?db=weather' });
     await world.clock.advance(120_000);
     expect(one.status()).toMatchObject({ state: 'ok', waiting: 0 });

@@ -9,8 +9,15 @@ import { type Served, serve } from '../support/serve.ts';
 
 /** What people say to the station, and what becomes of it: the same of the real one and of the one that stands in for it. */
 const played = async () => ({ station: new FakeStation(), close: async () => undefined });
+const real = () =>
+  openRealStation({
+    clock: new FakeClock(),
+    historyDays: 2,
+    stepS: 300,
+    settings: { forecast: { train_at_start_hours: 2 } }, // no forecast is asked for
+  });
 describe.each([
-  ['the real station', () => openRealStation({ clock: new FakeClock(), historyDays: 2 })],
+  ['the real station', real],
   ['its stand-in', played],
 ] as const)('%s', (_, open) => {
   let served: Served;

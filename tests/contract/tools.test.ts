@@ -31,7 +31,7 @@ let folder: string;
 let file: string;
 let description: OpenApi;
 beforeAll(async () => {
-  real = await openRealStation({ clock: new FakeClock(), historyDays: 1 });
+  real = await openRealStation({ clock: new FakeClock(), historyDays: 1, stepS: 300 });
   served = await serve({ station: real.station });
   folder = mkdtempSync(join(tmpdir(), 'weatherglass-tools-'));
   file = join(folder, 'openapi.json');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ErrorBody } from '../../src/contract/common.ts';
@@ -21,6 +22,9 @@ const operationOf = (name: EndpointName) => {
   return operation;
 };
 
+/** Answers that fitted: many spellings of a value are answered alike, and one of them speaks for all. */
+const fitting = new Set<string>();
+
 /** The answer against the schema that types it, and against the one that is published. */
 function checkAnswer(name: EndpointName, reply: Reply): void {
   const { answer, media }: Endpoint = endpoints[name];
@@ -32,8 +36,11 @@ function checkAnswer(name: EndpointName, reply: Reply): void {
   }
   expect(reply.headers['content-type']).toContain(media);
   if (media !== 'application/json') return;
+  const known = `${name} ${createHash('sha256').update(reply.bytes).digest('base64')}`;
+  if (fitting.has(known)) return;
   answer.parse(reply.json);
   publishedOf(name).parse(reply.json);
+  fitting.add(known);
 }
 
 const published = new Map<EndpointName, z.ZodType>();

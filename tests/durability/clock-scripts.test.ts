@@ -1,20 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { share } from '../support/share.ts';
-import {
-  type Act,
-  ASKING_S,
-  AUTUMN_S,
-  ClockWorld,
-  differences,
-  measured,
-  NEW_S,
-  recorded,
-  relearned,
-  type Snapshot,
-  SPRING_S,
-  said,
-  withoutFaults,
-} from './clock-world.ts';
+import { differences, measured, recorded, relearned, type Snapshot, said } from './clock-snapshot.ts';
+import { type Act, ASKING_S, AUTUMN_S, ClockWorld, NEW_S, SPRING_S, withoutFaults } from './clock-world.ts';
 
 const HOUR_S = 3600;
 const DAY_S = 86_400;

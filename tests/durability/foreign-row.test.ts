@@ -56,7 +56,7 @@ async function twoDays(): Promise<string> {
   const folder = tempFolder();
   const clock = new MachineClock(BEGAN_S - 10 * MINUTE);
   clock.boot = 'before';
-  const station = await openRealStation({ clock, folder, settings, historyDays: 2 });
+  const station = await openRealStation({ clock, folder, settings, historyDays: 2, stepS: 300 });
   await clock.advance(9 * MINUTE * 1000);
   await station.close();
   return folder;

@@ -85,7 +85,7 @@ describe.skipIf(process.platform !== 'linux')("SQLite's locks of a running stati
     for (const _ of seedHistory(store, bench.simulator(), bench.config, {
       startS: START - 96 * 3600,
       endS: START,
-      stepS: 60,
+      stepS: 300,
     }));
     store.close();
     const leaves = leavesOf(folder, 'five_min');

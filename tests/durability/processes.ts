@@ -18,8 +18,17 @@ function bundles(): string {
   return folder;
 }
 
-/** Bundles a script as the product is bundled: a process then starts in a tenth of a second, and two hundred in a minute. */
-export async function bundled(script: string, from = import.meta.dirname): Promise<string> {
+const made = new Map<string, Promise<string>>();
+
+/** Bundles a script as the product is bundled, once: a process then starts in a tenth of a second, and two hundred in a minute. */
+export function bundled(script: string, from = import.meta.dirname): Promise<string> {
+  const path = join(from, `${script}.ts`);
+  const one = made.get(path) ?? bundle(script, path);
+  made.set(path, one);
+  return one;
+}
+
+async function bundle(script: string, path: string): Promise<string> {
   const outDir = bundles();
   await build({
     root,
@@ -31,7 +40,7 @@ export async function bundled(script: string, from = import.meta.dirname): Promi
       target: 'node24',
       outDir,
       emptyOutDir: false,
-      rolldownOptions: { input: { [script]: join(from, `${script}.ts`) }, external: ['better-sqlite3'] },
+      rolldownOptions: { input: { [script]: path }, external: ['better-sqlite3'] },
     },
     ssr: { noExternal: true, external: ['better-sqlite3'], target: 'node' },
   });

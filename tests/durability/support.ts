@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boardRow, noise } from '../../bench/_history-data.ts';
-import { openReadOnly, PAGE_BYTES, using } from '../../src/station/store/sqlite/database.ts';
+import { type Database, openReadOnly, PAGE_BYTES, using } from '../../src/station/store/sqlite/database.ts';
 import type { Store } from '../../src/station/store/store.ts';
 import type { StoreOptions } from '../../src/station/store/tables.ts';
 import { openStore } from '../support/open-store.ts';
@@ -135,4 +135,29 @@ export const turnBits = (folder: string, page: number, at: number, bits: number)
     writeSync(file, Buffer.of(byte[0]! ^ bits), 0, 1, place);
   });
 
+/** Somebody writes a file without a change of what is in it. */
+export const touch = (path: string): void => utimesSync(path, START, START);
+
+/** A connection before each of whose steps something else happens. */
+export const stepwise = (db: Database, before: (step: string | symbol) => void): Database =>
+  new Proxy(db, {
+    get: (_, name) => {
+      const member: unknown = Reflect.get(db, name);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]): unknown => {
+        before(name);
+        return Reflect.apply(member, db, args);
+      };
+    },
+  });
+
 export const rowsUntil = (store: Store, untilS: number): number => [...store.samples.pages(0, untilS)].flat().length;
+
+/** What a start a minute later finds of the samples, and what it tells. */
+export function opened(folder: string): { rows: number; told: string[] } {
+  const store = openIn(folder, new SetClock(START + 60));
+  const rows = rowsUntil(store, START + 60);
+  const told = store.events.recentOf(['storage'], 5).map(({ detail }) => detail);
+  store.close();
+  return { rows, told };
+}

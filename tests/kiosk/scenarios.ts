@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBare } from '../../src/station/store/sqlite/database.ts';
 import type { Picture } from '../support/electron-stand-in/xvfb.ts';
 import { freePort } from '../support/free-port.ts';
-import { patience } from '../support/patience.ts';
 import { type Bench, isPainted, keepPicture, type RunningKiosk, SEEN_MS, type StartOptions, until } from './driver.ts';
+import { holdCornerAndConfirm, holdCtrlQ } from './hands.ts';
 
 const READING = 'document.querySelector("main").innerText';
 
@@ -17,54 +17,6 @@ export function notPlayed(name: string, why: string): void {
   describe(name, () => {
     it.skipIf(why !== '')(`plays its scenarios (${why})`, () => undefined);
   });
-}
-
-/** As a finger does it: the page notices the hold by itself, asks, and leaves by the address the window listens for. */
-async function holdCornerAndConfirm(kiosk: RunningKiosk): Promise<void> {
-  await until(
-    'the dashboard',
-    SEEN_MS,
-    () => kiosk.evaluate('document.querySelector("main") !== null') as Promise<boolean>,
-  );
-  const finger = (event: string) =>
-    kiosk.evaluate(
-      `(window.isFelt = true, document.body.dispatchEvent(new PointerEvent('${event}', { bubbles: true, clientX: innerWidth - 20, clientY: 20 })), window.isFelt = false)`,
-    );
-  // Its five seconds are a timer that the page sets as it feels the finger; one that is cleared will never ask.
-  await kiosk.evaluate(`void (({ setTimeout, clearTimeout }) => {
-    window.holds = new Set();
-    window.setTimeout = (work, ms, ...rest) => {
-      const id = setTimeout(work, ms, ...rest);
-      if (ms === 5000 && window.isFelt) holds.add(id);
-      return id;
-    };
-    window.clearTimeout = (id) => (holds.delete(id), clearTimeout(id));
-  })({ setTimeout: setTimeout.bind(window), clearTimeout: clearTimeout.bind(window) })`);
-  await until('the page to feel the finger', SEEN_MS, async () => {
-    await finger('pointerdown');
-    return (await kiosk.evaluate('holds.size > 0')) as boolean;
-  });
-  await finger('pointerup'); // too short
-  expect(await kiosk.evaluate('holds.size')).toBe(0);
-  await finger('pointerdown');
-  await until(
-    'the question',
-    SEEN_MS,
-    () => kiosk.evaluate('document.querySelector("dialog[open]") !== null') as Promise<boolean>,
-  );
-  await kiosk.evaluate('void document.querySelector("dialog a").click()');
-}
-
-/** As a keyboard does it, again and again: Chromium drops every key between a navigation and the new page's first paint. */
-async function holdCtrlQ(kiosk: RunningKiosk): Promise<void> {
-  let held = true;
-  void kiosk.exit.then(() => (held = false));
-  const holding = patience(SEEN_MS);
-  while (held && holding()) {
-    // Keys that nobody takes are not answered, and the last ones meet a window that is gone.
-    await Promise.race([kiosk.exit, wait(1000), Promise.allSettled([1, 2, 3].map(() => kiosk.pressCtrlQ()))]);
-    await wait(50);
-  }
 }
 
 /** A wall of one story's own: a screen, a port, and what is started on them. */

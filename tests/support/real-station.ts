@@ -17,6 +17,8 @@ export interface RealStationOptions {
   clock: Clock;
   /** Days of simulated history before the clock's now. */
   historyDays?: number;
+  /** From one row of it to the next; a minute by default. Forecasts learn from a row in five minutes, whatever lies between. */
+  stepS?: number;
   /** Seeds what is older than samples are kept in steps of five minutes, as it is kept: a month of minutes takes its time. */
   coarse?: boolean;
   /** Settings that differ from the defaults, as they stand in a file. */
@@ -48,7 +50,7 @@ export const SITE = { latitude, longitude, altitude_m: 40, timezone: 'Europe/Cop
 
 /** The engine itself, with a simulated board and a database in a folder of its own. */
 export async function openRealStation(options: RealStationOptions): Promise<RealStation> {
-  const { clock, historyDays = 0 } = options;
+  const { clock, historyDays = 0, stepS = 60 } = options;
   const config = Config.parse({ site: SITE, ...options.settings });
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'weatherglass-station-'));
   const timeZone = config.site.timezone ?? 'UTC';
@@ -67,7 +69,7 @@ export async function openRealStation(options: RealStationOptions): Promise<Real
   const startS = endS - historyDays * 86_400;
   const fineS = options.coarse ? Math.max(startS, endS - rawRetentionDays * 86_400) : startS;
   if (fineS > startS) for (const _ of seedHistory(store, simulator, config, { startS, endS: fineS, stepS: 300 }));
-  if (endS > fineS) for (const _ of seedHistory(store, simulator, config, { startS: fineS, endS, stepS: 60 }));
+  if (endS > fineS) for (const _ of seedHistory(store, simulator, config, { startS: fineS, endS, stepS }));
   const station = new Station({
     config,
     version: '1.0.0',

@@ -31,9 +31,11 @@ export class KeptLog implements Log {
 }
 
 const BIG = Buffer.from('export const big = 1;\n'.repeat(500));
+let packed: { br: Buffer; gz: Buffer } | null = null;
 
 /** A built dashboard and vendored assets in miniature, with files beside them that must not come out. */
 export function fakePages(): { rendererDir: string; staticDir: string } {
+  packed ??= { br: brotliCompressSync(BIG), gz: gzipSync(BIG) };
   const root = mkdtempSync(join(tmpdir(), 'weatherglass-pages-'));
   const [rendererDir, staticDir] = [join(root, 'renderer'), join(root, 'static')];
   mkdirSync(join(rendererDir, 'assets'), { recursive: true });
@@ -44,8 +46,8 @@ export function fakePages(): { rendererDir: string; staticDir: string } {
   writeFileSync(join(rendererDir, 'index.html'), page);
   writeFileSync(join(rendererDir, 'assets', 'index-B3x9_aQ1.js'), 'export {};\n');
   writeFileSync(join(rendererDir, 'assets', 'big-C1ww7cqx.js'), BIG);
-  writeFileSync(join(rendererDir, 'assets', 'big-C1ww7cqx.js.br'), brotliCompressSync(BIG));
-  writeFileSync(join(rendererDir, 'assets', 'big-C1ww7cqx.js.gz'), gzipSync(BIG));
+  writeFileSync(join(rendererDir, 'assets', 'big-C1ww7cqx.js.br'), packed.br);
+  writeFileSync(join(rendererDir, 'assets', 'big-C1ww7cqx.js.gz'), packed.gz);
   writeFileSync(join(rendererDir, 'assets', 'plain.js'), 'export {};\n');
   writeFileSync(join(staticDir, 'fonts', 'inter.woff2'), 'not really a font');
   writeFileSync(join(staticDir, '.hidden'), 'secret');

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_S } from '../../../src/base/durations.ts';
 import { Zone } from '../../../src/base/zone.ts';
 import { NOTHING_OUTSIDE } from '../../../src/connections/uploads/observation.ts';
 import { Outbox } from '../../../src/station/outbox/outbox.ts';
@@ -53,20 +54,34 @@ export class Measured {
   /** One sample a minute, or fewer: 18.4 °C outside, 61 %, 1016.2 hPa at sea level, with a ripple that tells rows apart. */
   async measure(seconds: number, everyS = 60): Promise<void> {
     for (let s = 0; s < seconds; s += everyS) {
-      const tS = this.clock.nowS();
-      const ripple = Math.round((tS - NOON) / 300) / 1000;
-      this.store.samples.append({
-        ...emptyRow(tS),
-        temp_smooth: 18.4 + ripple,
-        hum_smooth: 61,
-        press_slp: 1016.2,
-        press_smooth: 1013.227,
-        dew: 10.74,
-        lux: 312,
-      });
+      this.#append(this.clock.nowS());
       this.store.flush();
       await this.clock.advance(everyS * 1000);
     }
+  }
+
+  /** The same before anybody sends: a commit has a day of it, and the clock goes on at the end. */
+  async measureUnsent(seconds: number, everyS: number): Promise<void> {
+    const fromS = this.clock.nowS();
+    for (let s = 0; s < seconds; s += everyS) {
+      this.#append(fromS + s);
+      if (s % DAY_S === 0) this.store.flush();
+    }
+    this.store.flush();
+    await this.clock.advance(seconds * 1000);
+  }
+
+  #append(tS: number): void {
+    const ripple = Math.round((tS - NOON) / 300) / 1000;
+    this.store.samples.append({
+      ...emptyRow(tS),
+      temp_smooth: 18.4 + ripple,
+      hum_smooth: 61,
+      press_slp: 1016.2,
+      press_smooth: 1013.227,
+      dew: 10.74,
+      lux: 312,
+    });
   }
 
   close(): void {

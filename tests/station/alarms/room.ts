@@ -148,3 +148,9 @@ export class Room {
 }
 
 export const loud = { quiet: null, enabled: true };
+
+/** A rule of the owner's own, which fires and ends at once. */
+export const OWN = {
+  ...{ id: 'own', title: 'Mine', quantity: 'temperatureC', when: 'below' as const },
+  ...{ on: 2, off: 3, for_s: 0, clear_for_s: 0 },
+};

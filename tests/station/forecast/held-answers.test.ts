@@ -10,22 +10,21 @@ import { bareRow, settingsFor, weather } from './weather.ts';
 
 const STEP_S = 900;
 
-/** Answers that somebody keeps, each beside a copy of what it was. */
+/** Answers that somebody keeps, each beside what was written in it. */
 class Held {
-  readonly #kept: { answer: unknown; was: unknown; untilS: number }[] = [];
+  readonly #kept: { answer: unknown; was: string; untilS: number }[] = [];
 
   keep(answer: unknown, untilS = Number.POSITIVE_INFINITY): void {
-    this.#kept.push({ answer, was: structuredClone(answer), untilS });
+    this.#kept.push({ answer, was: plain(answer), untilS });
   }
 
   changed(nowS: number): unknown[] {
-    return this.#kept.filter(({ untilS }) => nowS < untilS).filter(({ answer, was }) => !same(answer, was));
+    return this.#kept.filter(({ untilS }) => nowS < untilS).filter(({ answer, was }) => plain(answer) !== was);
   }
 }
 
 const plain = (value: unknown): string =>
   JSON.stringify(value, (_, one) => (ArrayBuffer.isView(one) ? [...(one as Float64Array)] : one));
-const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
 
 describe('what an engine has answered', () => {
   it('does not change under who keeps it, though arrays serve again: through gaps, refreshes, pauses and another scale', () => {

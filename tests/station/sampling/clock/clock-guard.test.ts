@@ -89,25 +89,26 @@ describe('the clock guard', () => {
   });
 
   it.each([
-    ['forward by 3 h soon after the start', 60, 3 * HOUR],
-    ['back by 2 h soon after the start', 60, -2 * HOUR],
-    ['forward by 3 h', 5 * HOUR, 3 * HOUR],
-    ['back by 2 h', 5 * HOUR, -2 * HOUR],
-  ])('moves the whole start along when the clock jumps %s and nothing vouched for it', async (_, runS, jumpS) => {
+    ['forward by 3 h soon after the start', 60, 2, 3 * HOUR],
+    ['back by 2 h soon after the start', 60, 2, -2 * HOUR],
+    ['forward by 3 h', 5 * HOUR, 20, 3 * HOUR],
+    ['back by 2 h', 5 * HOUR, 20, -2 * HOUR],
+  ])('moves the whole start along when the clock jumps %s and nothing vouched for it', async (_, runS, everyS, byS) => {
     const watch = new Watch(workshop, NOON);
-    await watch.run(runS);
-    watch.clock.jumpWallS(jumpS);
+    await watch.run(runS, everyS);
+    watch.clock.jumpWallS(byS);
     await watch.run(1000);
     expect(watch.events.length).toBe(1);
     watch.check();
-    expect(watch.rows().map((row) => row.ts)).toEqual(
-      Array.from({ length: (runS + 1000) / 2 }, (_, i) => NOON + jumpS + 2 * (i + 1)),
-    );
+    expect(watch.rows().map((row) => row.ts)).toEqual([
+      ...Array.from({ length: runS / everyS }, (_, i) => NOON + byS + everyS * (i + 1)),
+      ...Array.from({ length: 500 }, (_, i) => NOON + byS + runS + 2 * (i + 1)),
+    ]);
   });
 
   it('leaves a trifling step of a grown run where it is: no stamp comes twice, none out of order', async () => {
     const watch = new Watch(workshop, NOON);
-    await watch.run(5 * HOUR);
+    await watch.run(5 * HOUR, 20);
     watch.clock.jumpWallS(-5);
     await watch.run(1000);
     expect(watch.events).toEqual([

@@ -56,12 +56,8 @@ const highest = (values: (number | null)[]) => (known(values).length === 0 ? nul
 
 /** What the API has to say, by plain grouping of the samples. */
 function expectedRange(rows: readonly SampleRow[], startS: number, endS: number, bucketS: number) {
-  const groups = new Map<number, SampleRow[]>();
-  for (const row of rows) {
-    if (row.ts < startS || row.ts >= endS) continue;
-    const start = Math.floor(row.ts / bucketS) * bucketS;
-    groups.set(start, [...(groups.get(start) ?? []), row]);
-  }
+  const inside = rows.filter((row) => row.ts >= startS && row.ts < endS);
+  const groups = Map.groupBy(inside, (row) => Math.floor(row.ts / bucketS) * bucketS);
   return [...groups].map(([ts, group]) => {
     const of = (column: Exclude<keyof SampleRow, 'narrow' | 'flags'>) => group.map((row) => row[column]);
     return {
