@@ -47,7 +47,10 @@ export class Feed {
   follow(): void {
     const isWanted = this.tab.isVisible() || this.tab.isListening();
     if (isWanted === this.#isOpen) return;
-    if (!isWanted) return this.leave();
+    if (!isWanted) {
+      this.leave();
+      return;
+    }
     this.#isOpen = true;
     this.#stream.start();
     this.#pollAfter(POLL_MS);

@@ -12,7 +12,10 @@ export function Language({ back, next }: StepProps) {
   const chosen = draft.value.language ?? offered.find((one) => one === lang) ?? lang.split('-')[0]!;
   /** Another language is another page: every word of it was made in this. */
   const choose = (language: string): void => {
-    if (language === lang) return answer({ language });
+    if (language === lang) {
+      answer({ language });
+      return;
+    }
     leaveTheMark();
     answer({ language, step: STEPS[STEPS.indexOf('language') + 1]! });
     write('weatherglass.language', language);
