@@ -22,7 +22,7 @@ let real: RealStation;
 let served: Served;
 beforeAll(async () => {
   browser = await launch();
-  real = await openRealStation({ clock, historyDays: 3 });
+  real = await openRealStation({ clock, historyDays: 3, stepS: 300 });
   const pages = { rendererDir: join(root, 'dist/renderer'), staticDir: join(root, 'static') };
   served = await serve({ station: real.station, clock, ...pages });
 });

@@ -160,9 +160,7 @@ describe('a start that cannot be', () => {
   });
 
   it('explains each of its commands', async () => {
-    const help = weatherglass(['--help']);
-    expect(await help.done).toBe(0);
-    expect(help.out()).toContain('weatherglass');
+    expect(await dispatched(['--help'])).toEqual({ code: 0, out: expect.stringContaining('weatherglass'), err: '' });
     for (const command of ['kiosk', 'serve', 'seed', 'backtest', 'doctor', 'backup', 'restore', 'pin']) {
       const { code, out } = await dispatched([command, '--help']);
       expect(code).toBe(0);

@@ -79,7 +79,7 @@ function skills(matured: readonly Matured[]): [string, number][] {
 describe('the engine on 120 days of seeded weather', () => {
   const rows = weather(56, 120, STEP_S);
   const engine = fresh();
-  const early = rows.slice(0, (40 * DAY_S) / STEP_S);
+  const early = rows.slice(0, (20 * DAY_S) / STEP_S);
   const matured = play(engine, early);
   const learnedEarly = JSON.stringify(learnedBy(engine));
   matured.push(...play(engine, rows.slice(early.length)));
@@ -104,7 +104,7 @@ describe('the engine on 120 days of seeded weather', () => {
   it('does the same thing twice', () => {
     const again = fresh();
     const scored = play(again, early);
-    expect(scored.length).toBeGreaterThan(20_000);
+    expect(scored.length).toBeGreaterThan(10_000);
     expect(scored).toEqual(matured.slice(0, scored.length));
     expect(JSON.stringify(learnedBy(again))).toBe(learnedEarly);
   });

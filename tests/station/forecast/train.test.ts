@@ -46,6 +46,13 @@ const inputFor = (headHours: number, nowS: number) => {
 const trainOn = (list: readonly TickRow[], hours: number, context = job()) =>
   relearn(history(list), inputFor(hours, context.clock.nowS()), context);
 
+let taught: Promise<Relearned> | null = null;
+/** All rows, with nobody beside: trained once for all that only adopt it. */
+const taughtByAll = (): Promise<Relearned> => {
+  taught ??= trainOn(rows, 24 * DAYS);
+  return taught;
+};
+
 /** What was trained, in an engine of its own; it went through the words it is stored in. */
 function adopted(result: Relearned, engine = new ForecastEngine(settingsFor(STEP_S))) {
   const { heads, usual } = JSON.parse(JSON.stringify(result)) as Relearned;
@@ -80,8 +87,7 @@ describe('training from history', () => {
   });
 
   it('learns all the climate there is, however few hours the heads are to learn', async () => {
-    const days = (n: number) => trainOn(rows, 24 * n);
-    const [few, many] = [adopted(await days(4)), adopted(await days(DAYS))];
+    const [few, many] = [adopted(await trainOn(rows, 24 * 4)), adopted(await taughtByAll())];
     expect(few.climatology.historyDays).toBeGreaterThan(DAYS - 0.2);
     expect(few.adopting.usual().climate).toEqual(many.adopting.usual().climate);
   });
@@ -154,7 +160,7 @@ describe('training from history', () => {
     const serving = new ForecastEngine(settingsFor(STEP_S));
     for (const row of rows) serving.tick(row);
     const card = serving.scorecard(endS);
-    adopted(await trainOn(rows, 24 * DAYS), serving);
+    adopted(await taughtByAll(), serving);
     expect(serving.newestS).toBe(endS);
     expect(serving.scorecard(endS)).toEqual(card);
     const { expired } = serving.tick({ ...rows.at(-1)!, tS: endS + 10 * DAY_S });
