@@ -1,6 +1,4 @@
-import type { Anomaly } from '../../../src/contract/conditions.ts';
-import type { Outlook, Scorecard } from '../../../src/contract/forecast.ts';
-import type { Models, Nerd } from '../../../src/contract/models.ts';
+import { answersOfViews } from '../../../src/renderer/kit/data/answers-of-views.ts';
 import { createApi } from '../../../src/renderer/kit/data/api.ts';
 import { createStation } from '../../../src/renderer/kit/data/create-station.ts';
 import type { Tab } from '../../../src/renderer/kit/data/feed.ts';
@@ -109,13 +107,7 @@ export function playedStation({ aheadS = 3600, isStarting = false } = {}) {
     server,
     sources,
     tab,
-    station: Object.assign(station, {
-      outlook: station.resource<Outlook>(() => '/api/outlook', 900),
-      scorecard: station.resource<Scorecard>(() => '/api/scorecard', 300),
-      anomaly: station.resource<Anomaly>(() => '/api/anomaly', 15),
-      nerd: station.resource<Nerd>(() => '/api/nerd', 30),
-      models: station.resource<Models>(() => '/api/models', 30),
-    }),
+    station: Object.assign(station, answersOfViews(station.resource)),
     stationNowS,
     message,
   });
