@@ -48,8 +48,11 @@ export const heard = ({ last_seen_ts: seenS }: FleetStation, now: number): strin
   seenS === null ? t.fleet.never : t.header.ago({ age: duration(Math.max(0, now - seenS)) });
 
 /** `no reading for 2 h`, of a station that is heard and measures nothing: "6 s ago" alone would not say why it is silent. */
-export const mute = ({ last_seen_ts: seenS, last_row_ts: rowS }: FleetStation, now: number): string | null =>
-  rowS !== null && (seenS ?? rowS) - rowS > SILENT_AFTER_S ? t.header.noReading({ age: duration(now - rowS) }) : null;
+export function mute(station: FleetStation, now: number): string | null {
+  const { last_seen_ts: seenS, last_row_ts: rowS, backlog_rows: backlog } = station;
+  if (rowS === null || seenS === null || seenS - rowS <= SILENT_AFTER_S) return null;
+  return backlog ? null : t.header.noReading({ age: duration(now - rowS) }); // with a backlog it measures, and sends late
+}
 
 const since = (tS: number): string => (nowS.value - tS > DAY_S / 2 ? time.dateAndClock(tS) : time.clock(tS));
 

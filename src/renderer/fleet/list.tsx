@@ -77,14 +77,17 @@ export function List() {
 }
 
 const CELLS: Readonly<Record<ColumnName, (station: FleetStation) => ComponentChildren>> = {
-  name: (station) => (
-    <>
-      <a href={toStation(station.id)}>{station.name}</a>
-      {station.revoked && <span class="muted"> {t.fleet.revoked}</span>}
-      {station.simulated && <span class="muted"> {t.header.simulated}</span>}
-      <span class="muted"> {mute(station, nowS.value)}</span>
-    </>
-  ),
+  name: (station) => {
+    const silence = mute(station, nowS.value);
+    return (
+      <>
+        <a href={toStation(station.id)}>{station.name}</a>
+        {station.revoked && <span class="muted"> {t.fleet.revoked}</span>}
+        {station.simulated && <span class="muted"> {t.header.simulated}</span>}
+        {silence !== null && <span class="muted"> {silence}</span>}
+      </>
+    );
+  },
   seen: (station) => heard(station, nowS.value),
   ...perTarget((target) => (station: FleetStation) => withUnit(target, station[target], units.value)),
   neighbours: (station) => <Neighbours of={station} />,

@@ -18,7 +18,7 @@ export function tallyOf(record: readonly AlarmSaying[], on: number) {
   };
 }
 
-/** Nights with a bar: one that runs, and of which nothing was said yet, has no chance, which is not one of 0 %. */
+/** Nights or days with a bar. None for the present one before its first forecast: no chance is known then, which is not 0 %. */
 export const withChance = (record: readonly AlarmSaying[]): readonly AlarmSaying[] =>
   record.filter(({ came, said }) => came !== null || said > 0);
 

@@ -54,7 +54,7 @@ export function createHistory() {
   const logs = [log, notes, flags];
   const visits = signal(0);
   let have: Fetch | null = null;
-  /** Minute in which log, notes and flags were last asked for. They are asked for once a minute, however often the window moves. */
+  /** Minute in which log, notes and flags were last asked for: while what was fetched covers the window, they are asked for once a minute. */
   let askedIn = 0;
   let abort: AbortController | null = null;
 

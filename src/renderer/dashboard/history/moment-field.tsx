@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import type { Calendar } from '../../kit/calendar.ts';
 import { dayFromText } from '../../kit/calendar-dates.ts';
 import { stationNowS, time } from '../../kit/data/station.ts';
@@ -18,12 +19,20 @@ function momentOf(text: string, calendar: Calendar): number | null {
 }
 
 /** Field of a moment, what is written in it, and its time. A minute that nobody changed keeps its seconds. */
-export function useMoment(label: string, beganS: number) {
+export function useMoment(label: string, presetS: number) {
   const { calendar } = time.value;
+  const beganS = useMemo(() => presetS, []); // a preset "now" must not move on while the dialog is open
   const atFirst = fieldText(beganS, calendar);
   const written = useSignal(atFirst);
   const tS = written.value === atFirst ? beganS : momentOf(written.value, calendar);
-  const max = fieldText(stationNowS(), calendar);
-  const change = (text: string) => (written.value = text);
-  return { tS, written, field: <DateField withClock {...{ label, max, change }} value={written.value} /> };
+  const field = (
+    <DateField
+      label={label}
+      withClock
+      max={fieldText(stationNowS(), calendar)}
+      value={written.value}
+      change={(text) => (written.value = text)}
+    />
+  );
+  return { tS, written, field };
 }

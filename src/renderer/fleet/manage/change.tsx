@@ -26,7 +26,7 @@ export function Change({ logins, done }: Props) {
   /** Text of the action. Each action has its own: what was typed for one is not meant for another. */
   const text = useMemo(() => signal(''), [name.value]);
   const fields = useSignal<readonly PublicField[]>(['temperature', 'humidity', 'pressure', 'place']);
-  /** Stations and days of which the page says how much would be deleted; void when another action begins, as that sentence is. */
+  /** Stations and days of which the page says how much would be deleted. Another action clears it, as it clears that sentence. */
   const seen = useSignal('');
   const { label, isOfOne, asks } = ACTIONS[name.value];
   const isOperator = may('enrol-stations') === 'all';

@@ -24,7 +24,7 @@ export class Freshness {
    * - A message that was delayed is not fresh: it came later than the one before by more than their timestamps differ.
    * - A message that a newer one has overtaken is not shown. Only a second one shows that the station's clock was set back, and only if it
    *   comes as much later as its timestamp says: delayed messages come all at once.
-   * - Timestamps less than a period apart come of a clock that is slowed down (it walks off a lead at half speed): nothing was delayed.
+   * - Timestamps less than a period apart come from a clock that is slowed down (it walks off a lead at half speed): nothing was delayed.
    * - The first sample may be old already. Only the station's clock can tell: now, or as soon as it is known.
    */
   note(stampS: number, nowMs: number, stationNowS: number | null, periodS = 0): 'new' | 'first' | 'same' | 'overtaken' {

@@ -163,7 +163,7 @@ export class Resource<T> {
     });
   }
 
-  /** Wait for the next request: short without a connection and after a 5xx, and not after a 4xx. */
+  /** Seconds until the next request: a few without a connection or after a 5xx, else the period, also after a 4xx. */
   #waitS(): number {
     const status = this.problem.peek()?.status;
     return status === 0 || (status !== undefined && status >= 500)

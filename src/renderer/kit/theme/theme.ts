@@ -20,7 +20,7 @@ export const sunDeg = computed(() =>
 /** Current palette. Starts as `early.js` painted the page, which knows what this browser had last. */
 export const theme = signal<Theme>(themeChoice.value === 'auto' ? painted : themeChoice.value);
 
-/** Paper by day. Listens first, so that charts measure a page that is laid out for the paper already. */
+/** Prints in the colours of day. Listens before the charts do, so that they measure a page that is laid out for the paper already. */
 function printByDay(): void {
   for (const moment of ['beforeprint', 'afterprint'])
     addEventListener(moment, () => {

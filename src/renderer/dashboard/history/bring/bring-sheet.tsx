@@ -161,7 +161,7 @@ function Found({ scan: { findings, quantities, shown } }: { scan: Scan }) {
         columns={[
           { head: t.chart.time, cell: ({ ts }) => time.value.dateAndClock(ts) },
           ...quantities.map(({ label, unit, decimals }, i) => ({
-            head: `${label} ${leadOf(tag)}${unit}`.trim(),
+            head: unit === '' ? label : `${label} ${leadOf(tag)}${unit}`,
             cell: ({ values }: Scan['shown'][number]) => number(values[i], decimals),
           })),
         ]}
