@@ -60,7 +60,8 @@ it('a low that has been is told with its age: its hour alone would be one to com
     page.route('**/api/forecast/tonight*', async (route) => {
       const answer = await route.fetch();
       const told = (await answer.json()) as Tonight;
-      await route.fulfill({ json: { ...told, low: { ...told.low, about_ts: AFTERNOON_S - 6 * 3600 } } });
+      const low = { ...told.low, from_ts: AFTERNOON_S - 9 * 3600, about_ts: AFTERNOON_S - 6 * 3600 };
+      await route.fulfill({ json: { ...told, low } });
     });
   const { page, close } = await visit(browser, warm.url, { view: 'forecast', before: withOldLow });
   await expect
