@@ -32,7 +32,7 @@ async function freePort(wanted, host) {
   return port;
 }
 
-/** A port for the stations: one that the kernel gives away by itself could be another program's between two of them. */
+/** A port for the stations, below those that the kernel gives to anybody: while a station restarts, another program could get one of these. */
 async function portForStations() {
   for (let next = 1024 + (PORT % 10_000); next < 12_000; next++) {
     const own = await freePort(next, '127.0.0.1').catch(() => null);

@@ -53,7 +53,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export function whyRefused(error: unknown): string {
   if (!(error instanceof Error)) throw error;
   const { path, syscall } = error as NodeJS.ErrnoException;
-  const code = String((error as NodeJS.ErrnoException).code ?? ''); // a number, of what was given up
+  const code = String((error as NodeJS.ErrnoException).code ?? ''); // an AbortError has a number
   const key = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code;
   const words = syscall === 'mkdir' && code === 'ENOENT' ? 'no folder can be created here' : WORDS[key];
   if (words !== undefined) return `${path === undefined ? '' : `${path}: `}${words} (${code}).`;

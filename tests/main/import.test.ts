@@ -131,7 +131,9 @@ describe('import on the command line', () => {
       const { code, err } = await weatherglass(weewx, '--yes');
       expect([code, err]).toEqual([
         1,
-        expect.stringMatching(/The station, or another import, is running on .*\. Import on .* wait until it/),
+        expect.stringMatching(
+          /Another program uses .*: the station, or another command\. .* import on its page, .* wait until it/,
+        ),
       ]);
     } finally {
       lock.release();

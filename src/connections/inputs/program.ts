@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { anotherTurn, atMost, type Clock } from '../../base/clock.ts';
-import { unlessRefused } from '../../base/system-error.ts';
 
 export interface Ending {
   /** Exit code, or the name of the signal that ended it. */
@@ -95,7 +94,13 @@ async function pieces(
   }
 }
 
-/** The whole group: a program may be a script that starts another one. Refused where the group is gone, or is not ours. */
+/** The whole group: a program may be a script that starts another one. */
 function killGroup({ pid }: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
-  if (pid !== undefined) unlessRefused(() => process.kill(-pid, name));
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, name);
+  } catch (error) {
+    // The process group is gone, or is not ours.
+    if (!['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
 }

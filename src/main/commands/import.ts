@@ -66,7 +66,7 @@ async function onFolder(settings: Settings, values: Values, files: readonly stri
   const { store, owner, notices, heavy } = await openFolder(settings, systemClock, io.stop).catch((error: unknown) => {
     if (error instanceof UserError && isFolderTaken(error.cause))
       throw new UserError(
-        `The station, or another import, is running on ${settings.dataDir}. Import on the station’s page, under History. Or stop it, import, and start it again. If it is another import, wait until it has ended.`,
+        `Another program uses ${settings.dataDir}: the station, or another command. If it is the station, import on its page, under History, or stop it first. If it is a command, wait until it has ended.`,
       );
     throw error;
   });

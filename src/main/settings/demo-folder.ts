@@ -53,7 +53,7 @@ const mark = (folder: string, made: boolean): void =>
 
 export function isMade(folder: string): boolean {
   const text = readFileSync(join(folder, MARKER), 'utf8');
-  return /"made":\s*true/.test(text); // one left cut off by an older version: its year was not finished
+  return /"made":\s*true/.test(text); // an older version may have left it cut off, with an unfinished year
 }
 
 export const setMade = (folder: string): void => mark(folder, true);

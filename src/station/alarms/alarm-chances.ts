@@ -82,7 +82,7 @@ export class AlarmChances {
     return this.#of.get(id)?.latest ?? null;
   }
 
-  /** Takes a row that forecasts were issued from: every rule is due again. Rules of the tick before that had no turn yet are skipped. */
+  /** Takes a row that forecasts were issued from: every rule is due anew, also one that had no turn since the tick before. */
   tick(row: TickRow): void {
     this.#row = row;
     this.#due = [...this.#of.values()];

@@ -50,9 +50,14 @@ export class PendingQueue {
 
   /** Removes and returns the rows due at or before `tS`, earliest first. */
   takeDue(tS: number): PendingRow[] {
-    const due = this.#rows.filter(({ dueS }) => dueS <= tS).sort((a, b) => a.dueS - b.dueS);
-    if (due.length > 0) this.#rows = this.#rows.filter(({ dueS }) => dueS > tS);
-    return due;
+    const due: PendingRow[] = [];
+    let kept = 0; // in place: with every tick, a copy would be most of its garbage
+    for (const row of this.#rows) {
+      if (row.dueS <= tS) due.push(row);
+      else this.#rows[kept++] = row;
+    }
+    this.#rows.length = kept;
+    return due.sort((a, b) => a.dueS - b.dueS);
   }
 
   forget(target: Target): void {

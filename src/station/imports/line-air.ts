@@ -41,7 +41,7 @@ const RAW_AT = SIGNALS.map(({ raw }) => [raw, QUANTITIES.indexOf(raw)] as const)
 /** Values of a line in the order of `QUANTITIES`. */
 export type Air = readonly (number | null)[];
 
-/** Air of a line, of its values. `middleS`: the middle of the line, since its radiation is a mean over it. */
+/** Converts the values of a line to those of our columns. `middleS`: the middle of the line, since its radiation is a mean over it. */
 export function airOf({ core, place, scale, pressureOffsetHpa = 0 }: Placing, values: Values, middleS: number): Air {
   const air: (number | null)[] = QUANTITIES.map(() => null);
   const put = (at: readonly number[], value: number | null): void => {

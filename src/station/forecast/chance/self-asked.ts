@@ -10,7 +10,7 @@ import { SPANS_S, Trust } from './trust.ts';
 const ASK_EVERY_S = 13 * HOUR_S;
 /** Typical change of each target in half a day: the unit in which the asked values differ from the present one. */
 export const TYPICAL_MOVE: Readonly<Record<Target, number>> = { temperature: 3, humidity: 10, pressure: 3 };
-/** None is nearer: next to the present value chances are worse, and their lessons hold for no other (Svartberget's pressure: 16 points off). */
+/** Asked values, in typical moves from the present one. No nearer: there chances are worse, and teach nothing else (Svartberget's pressure: 16 points off). */
 const DISTANCES = [0.4, 1];
 const HALF_DAY_S = 12 * HOUR_S;
 /** Smallest share worth asking about. */

@@ -4,7 +4,11 @@ import { Blend, type BlendMemory, PUPIL, SHORTEST_MEMORY } from './blend.ts';
 import type { Typical } from './typical.ts';
 
 /** The order of forecasts in a payload and of weights in a blend. The first two are published by name, all others as "learned". */
-export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions', 'typical'] as const;
+export const EXPERTS = ['persistence', 'climatology', 'learned', 'interactions', 'typical'] as const satisfies [
+  'persistence',
+  'climatology',
+  ...string[],
+];
 /** Weighed in the end: the blend of experts, and the net. */
 export const FINALISTS = ['blend', 'net'] as const;
 /** A forecast of each expert: one that is forgotten does not compile. */

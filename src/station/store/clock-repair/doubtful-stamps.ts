@@ -89,7 +89,7 @@ export class DoubtfulStamps {
         )
         .pluck(),
     };
-    this.#kept = new JobNote(db, 'said');
+    this.#kept = new JobNote(db, 'said'); // as older versions have named it on the disk
     this.#named = new JobNote(db, 'named moments');
     this.opened();
     this.#inDoubt = this.#kept.get() !== null;
@@ -182,9 +182,10 @@ export class DoubtfulStamps {
   }
 
   /**
-   * Shifts the entries behind a mark that are stamped at `sinceS` or later. A label of an earlier moment, which a person has named, stays. The
-   * first shift decides that, and later ones go by `known`: a clock that goes back and forth comes to stand before a moment that it never
-   * stamped. Under a clock that was never set a moment is an age, and moves with it. Returns the labels that stayed.
+   * Shifts the entries behind a mark that are stamped at `sinceS` or later. Of a label always when it was given; an earlier moment, which a
+   * person has named, stays. The first shift decides that, and later ones go by `known`: a clock that goes back and forth comes to stand
+   * before a moment that it never stamped. Under a clock that was never set a moment is an age, and moves with it. Returns the labels whose
+   * moment stayed.
    */
   #shiftAll(mark: Mark, until: Mark, byS: number, sinceS: number, known: readonly Named[] | null = null) {
     const isKnown = new Set(known?.map(String));

@@ -77,8 +77,8 @@ function* rowsBetween(
 }
 
 /**
- * Rows of a WeeWX archive, in the order of time, with their unit system. `wanted`: columns to read, where they are; `cells` begin with these.
- * Opened read-only, with its locks: WeeWX may be running.
+ * Rows of a WeeWX archive, in the order of time, with their unit system. `tS`: the end of the row. `wanted`: columns to read, where they are;
+ * `cells` begin with these. Opened read-only, with its locks: WeeWX may be running.
  */
 export function* weewxRows(path: string, wanted: readonly string[]) {
   const db = openReadOnly(path);

@@ -2,6 +2,7 @@ import { unlessRefused } from '../../../../base/system-error.ts';
 import { type Beginning, dropMark, waitingSince } from './last-stop.ts';
 import { readNote, removeNote, writeNote } from './note-file.ts';
 
+/** Older versions have left notes under this name: it stays. */
 const UNREPORTED_FILE = 'weatherglass.untold';
 
 /** Trouble of a disk that outlasts its station: since the newest sample stored before it, or its beginning, and how many samples were given up. */
