@@ -33,8 +33,8 @@ const OF_SHEETS =
 
 /** Sheets that wait for the second file of words, and dialogs that do not. */
 const SHEETS =
-  /\/(?:sensors\/(?:broker|sheet|topics-sheet|pick-row|all-values|corrections|measure-word|mapping)|now\/outdoors-sheet|history\/(?:others\/(?:others|offered)|bring\/(?:bring-sheet|columns))|(?:texts|en)\/(?:sensor-sheet|bring))\.tsx?$/;
-const DIALOGS = /\/(?:note-dialog|flag-dialog|pin-dialog|station-sheet|goes-on|history\/export\/[a-z-]+)\.tsx?$/;
+  /\/(?:sensors\/(?:broker|sheet|topics-sheet|pick-row|all-values|corrections|measure-word|mapping)|now\/outdoors-sheet|history\/(?:others\/(?:others|offered)|flags\/flag-dialog|bring\/(?:bring-sheet|columns))|(?:texts|en)\/(?:sensor-sheet|bring))\.tsx?$/;
+const DIALOGS = /\/(?:note-dialog|pin-dialog|station-sheet|goes-on|history\/export\/[a-z-]+)\.tsx?$/;
 /** The wall's own part with its words, which no browser needs. */
 const WALL = /\/(?:dashboard\/wall\/[a-z-]+|(?:texts|en)\/wall)\.tsx?$/;
 const BEHIND_SETTINGS = /\/(?:dashboard|texts|en)\/(?:about|connections)[/.]/;
