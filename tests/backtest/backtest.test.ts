@@ -225,7 +225,10 @@ describe('weatherglass backtest', () => {
     [[file, '--tz', 'Mars/Olympus'], /--tz is "Mars\/Olympus"/],
     [[file, '--from', 'yesterday'], /--from is "yesterday"/],
     [[file, '--from', '2026-02-01', '--to', '2026-01-01'], /--to is before --from/],
-    [[file, ...site, '--warmup-days', '400'], /here\.csv\.gz has nothing to score behind 400 days/],
+    [
+      [file, ...site, '--warmup-days', '400'],
+      /here\.csv\.gz has nothing to score: no values follow the first 400 days/,
+    ],
     [[file, '--rain', '--alarms'], /--rain and --alarms exclude each other/],
   ] as const)('tells what is wrong with %j', async (args, message) => {
     await expect(call(...args)).rejects.toThrow(message);

@@ -22,7 +22,9 @@ export const run: Command = async (args, io) => {
   const { rows: record, settings, altitudeM, warmupDays } = request;
   const result = played(io.stderr, backtest(record, { settings, altitudeM, warmupDays }));
   if (result.rows.length === 0)
-    throw new UserError(`${basename(request.file)} has nothing to score behind ${warmupDays} days (--warmup-days).`);
+    throw new UserError(
+      `${basename(request.file)} has nothing to score: no values follow the first ${warmupDays} days (--warmup-days).`,
+    );
   const seconds = (performance.now() - startedMs) / 1000;
   if (request.svgDir !== null) writeCharts(request, result, request.svgDir);
   const { rows, outlook, chance } = result;

@@ -90,7 +90,7 @@ export class DiskTrouble {
     return this.#own?.lost ?? 0;
   }
 
-  /** What the event of the end has to report, of this station and of those before; null if nothing. */
+  /** Losses that the event of the end has to report, of this station and of those before; null if there are none. */
   get #unreported(): Unreported | null {
     const first = this.#left ?? (this.#own && this.#noted(this.#own.sinceS));
     return first && { killed: false, ...first, lost: (this.#left?.lost ?? 0) + this.lost };

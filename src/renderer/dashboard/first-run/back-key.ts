@@ -39,7 +39,7 @@ export function useBackKey(step: Step): void {
     const follow = (): void => {
       const to = here()?.step;
       if (to === undefined) return;
-      // What is saved is not asked again: the way back from there ends the first run.
+      // Saved answers are not asked again: the way back from there ends the first run.
       if (draft.peek().saved && STEPS.indexOf(to) < STEPS.indexOf('phone')) end();
       else answer({ step: to });
     };
